@@ -55,6 +55,16 @@ export const actives: readonly BenchQuestion[] = [
     bare: bareOf(`${devicesAndDays}, sum(length(country))`, inDays(month)),
   },
   {
+    name: 'dau by os',
+    request: { path: `metrics/dau?${range}&breakdown=os` },
+    bare: bareOf(`${devicesAndDays}, sum(length(os))`, inDays(month)),
+  },
+  {
+    name: 'dau by country and os',
+    request: { path: `metrics/dau?${range}&breakdown=country&breakdown=os` },
+    bare: bareOf(`${devicesAndDays}, sum(length(country)), sum(length(os))`, inDays(month)),
+  },
+  {
     name: 'users',
     request: { path: `metrics/users?${range}` },
     bare: bareOf(devicesAndDays, inDays(month)),

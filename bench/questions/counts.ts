@@ -47,6 +47,17 @@ export const counts: readonly BenchQuestion[] = [
     target: counting,
   },
   {
+    name: 'events by os, daily',
+    request: { path: `metrics/events?${range}&breakdown=os` },
+    bare: bareOf('sum(length(os)), max(day)', inDays(month)),
+    target: splitting,
+  },
+  {
+    name: 'events by country and os, daily',
+    request: { path: `metrics/events?${range}&breakdown=country&breakdown=os` },
+    bare: bareOf('sum(length(country)), sum(length(os)), max(day)', inDays(month)),
+  },
+  {
     name: 'events by country, daily',
     request: { path: `metrics/events?${range}&breakdown=country` },
     bare: bareOf('sum(length(country)), max(day)', inDays(month)),

@@ -78,6 +78,16 @@ export const properties: readonly BenchQuestion[] = [
     ],
   },
   {
+    name: 'events by plan and country, daily',
+    request: { path: `metrics/events?${range}&breakdown=plan&breakdown=country` },
+    bare: bareOf(`${plan}, sum(length(country))`, inDays(month)),
+  },
+  {
+    name: 'events by ten bins of amount, daily',
+    request: { path: `metrics/events?${range}&breakdown=amount&breakdown_bins=10` },
+    bare: bareOf('sum(properties.amount.:Float64), sum(properties.amount.:Int64), max(day)', inDays(month)),
+  },
+  {
     name: 'one event by plan',
     request: { path: `metrics/events/properties?${range}&event=event_7&property=plan` },
     bare: bareOf(plan, `${oneEvent} AND ${inDays(month)}`),

@@ -1,9 +1,10 @@
 import {
-  byBytes,
+  bySize,
   finite,
   pointsOf,
   summary,
   type AskedQuestion,
+  type Breakdown,
   type Row,
   type Series,
   type SeriesLine,
@@ -17,6 +18,8 @@ export interface SeriesRows {
   readonly rows: readonly Row[]
   /** Whether the rows have a dimension. */
   readonly split: boolean
+  /** The breakdown of the question, which says what its labels are. */
+  readonly breakdown?: Breakdown | null
   /**
    * The dimensions to report, in order, if the metric fixes them. By default they are sorted by their totals.
    */
@@ -32,14 +35,15 @@ interface Draft {
 }
 
 /**
- * Reads the rows of a series. With a breakdown, every dimension with a row is reported, by total, descending;
- * ties go by name. That includes dimensions without a row for the whole range: the week that ends a range may
+ * Reads the rows of a series. With a breakdown, every dimension with a row is reported, in the breakdown's own
+ * order or by total, descending; ties go by name. That includes dimensions without a row for the whole range: the week that ends a range may
  * lack persons of an earlier week.
  */
 export function readSeries({
   asked,
   rows,
   split,
+  breakdown = null,
   dimensions,
   total = 'rows',
   sparse = false,
@@ -62,9 +66,17 @@ export function readSeries({
     else draftOf(dimension).total = value
   }
   const lines = linesOf(drafts, total, labels.length)
-  const names: readonly (string | null)[] = split ? (dimensions ?? byTotal(lines)) : [null]
+  const names: readonly (string | null)[] = split ? (dimensions ?? byTotal(lines, breakdown?.order)) : [null]
   const reported = new Map(names.map((name) => [name, lines.get(name) ?? noLine]))
-  const series = { labels, period, lines: reported, sparse }
+  const { fields, order } = breakdown ?? {}
+  const series = {
+    labels,
+    period,
+    lines: reported,
+    sparse,
+    ...(fields && { fields }),
+    ...(order && { order }),
+  }
   return { ...series, total: total === 'rows' ? whole : overPoints(series, total) }
 }
 
@@ -97,8 +109,11 @@ function overPoints(series: Omit<Series, 'total'>, total: 'sum' | 'avg'): number
   return points.reduce((sum, { value }) => sum + value, 0)
 }
 
-const byTotal = (lines: ReadonlyMap<string | null, SeriesLine>): readonly string[] =>
+const byTotal = (
+  lines: ReadonlyMap<string | null, SeriesLine>,
+  order: readonly string[] | undefined,
+): readonly string[] =>
   [...lines]
     .flatMap(([name, { total }]) => (name === null ? [] : [[name, total] as const]))
-    .sort(([a, left], [b, right]) => right - left || byBytes(a, b))
+    .sort(bySize(order))
     .map(([name]) => name)

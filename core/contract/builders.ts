@@ -63,6 +63,14 @@ export const callOf = (fn: CallName, args: readonly Expr[], ...options: readonly
   node({ kind: 'call', fn, args, options })
 export const calculated = (name: string, as: PropertyForm, path: string): Expr =>
   node({ kind: 'calculated', name, as, zone: null, path })
+/**
+ * The label of the bin that contains the value, a number or a time; null for null. There is one label more
+ * than edges: labels[i] is for a value that has reached i of the ascending edges.
+ */
+export const bin = (value: Expr, edges: readonly number[], labels: readonly string[]): Expr =>
+  node({ kind: 'bin', value, edges, labels })
+/** Several strings as one, different for different lists; null if one of them is null. */
+export const tuple = (...items: readonly Expr[]): Expr => node({ kind: 'tuple', items })
 
 export const count = (): Measure => node({ kind: 'count' })
 export const countDistinct = (value: Expr): Measure => node({ kind: 'count-distinct', value })

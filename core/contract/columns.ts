@@ -40,6 +40,9 @@ export function typeOf(expr: Expr, columns: Columns): ColumnType {
       return callType(expr.fn)
     case 'calculated':
       return propertyTypes[expr.as]
+    case 'bin':
+    case 'tuple':
+      return 'text'
   }
 }
 

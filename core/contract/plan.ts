@@ -21,6 +21,13 @@ export type Expr =
   | { readonly kind: 'math'; readonly op: MathOp; readonly left: Expr; readonly right: Expr }
   | { readonly kind: 'coalesce'; readonly values: readonly Expr[] }
   | { readonly kind: 'parse-time'; readonly text: Expr }
+  | {
+      readonly kind: 'bin'
+      readonly value: Expr
+      readonly edges: readonly number[]
+      readonly labels: readonly string[]
+    }
+  | { readonly kind: 'tuple'; readonly items: readonly Expr[] }
   | CallExpr
   /**
    * A calculated property, by its name. The service replaces it by its expression before a store sees the plan.

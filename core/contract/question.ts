@@ -98,6 +98,13 @@ export interface Breakdown {
   /** The number of labels reported separately; all others together are "(other)". */
   readonly limit: number
   /**
+   * The number of fields, if the request lists them. Labels of several fields are combinations; see
+   * shownDimension().
+   */
+  readonly fields?: number
+  /** The labels in the order in which responses have them (bins, dates); by default the largest come first. */
+  readonly order?: readonly string[]
+  /**
    * If set, the labels to report separately, regardless of the limit, as far as they occur. By default the
    * largest are.
    */

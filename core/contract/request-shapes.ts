@@ -6,12 +6,48 @@ import type { SourceName } from './sources.js'
 import type { JsonValue } from './json.js'
 import { bodyFilter, filterList } from './filters.js'
 import { weekStarts } from './workspace.js'
+import { describedBy, named } from './named-schema.js'
 
 /**
  * The filters of a JSON body. Their parts are validated as conditions, see docs/operators.md and the README.
  */
 export const bodyFilters = filterList({
   description: 'a list of {field, operator, value}; a row must meet all of them',
+})
+
+/** A breakdown by several fields, or by bins. Its parts are validated when the question is read. */
+export const bodyBreakdowns = describedBy(
+  named(
+    'BreakdownList',
+    Type.Array(
+      Type.Union([
+        Type.String({ minLength: 1 }),
+        Type.Object(
+          {
+            field: Type.String({ minLength: 1 }),
+            bins: Type.Optional(
+              Type.Union([Type.Integer({ minimum: 1, maximum: 100 }), Type.Array(Type.Number())], {
+                description: 'Ascending edges of bins, or a number of bins of equal width',
+              }),
+            ),
+            unit: Type.Optional(
+              Type.Enum(['hour', 'day', 'week', 'month', 'quarter', 'year'], { description: 'For dates' }),
+            ),
+          },
+          { description: 'A field by bins of its numbers, or by a unit of its dates' },
+        ),
+      ]),
+      { minItems: 1, maxItems: 3, description: 'Fields to break the result down by, instead of breakdown' },
+    ),
+  ),
+  Type.Unknown(),
+)
+
+/** The values of a combination of breakdowns, in their order. */
+export const bodyDimensions = Type.Array(Type.String({ maxLength: 10_000 }), {
+  minItems: 1,
+  maxItems: 3,
+  description: 'Instead of dimension: one value for each breakdown',
 })
 
 /** The body fields that correspond to the common parameters of metrics. */
@@ -72,6 +108,13 @@ export interface AskedBody {
   /** The audience of the body, from audienceIn(). */
   readonly audience?: string | InlineAudience | undefined
   readonly breakdown?: string | undefined
+  /** Several fields, instead of one; see bodyBreakdowns. */
+  readonly breakdowns?: unknown
+  /**
+   * Returns the condition of the rows over whose values bins of equal width span, given those of the parts. By
+   * default these are all rows of the question.
+   */
+  readonly measured?: (parts: readonly (Expr | null)[]) => Expr | undefined
   readonly breakdownLimit?: number | undefined
   /** Also resolves the compared period. */
   readonly compare?: 'previous' | 'yoy' | undefined

@@ -24,12 +24,10 @@ import {
   window,
 } from './builders.js'
 import type { AskedPersons } from './audience.js'
+import { noneLabel, otherLabel } from './dimensions.js'
 import { joinDid, personsRequired, requireDid, type WithFacts } from './did.js'
 import type { Expr, PropertyForm, Relation } from './plan.js'
 import type { Breakdown, Interval, Question, TraitUse } from './question.js'
-
-export const noneLabel = '(none)'
-export const otherLabel = '(other)'
 
 export interface RowsOptions {
   /** Replaces the question's range, for metrics that look back before it. */

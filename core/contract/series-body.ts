@@ -1,3 +1,4 @@
+import { shownDimension, type ShownDimension } from './dimensions.js'
 import { invalid } from './errors.js'
 import { finite } from './numbers.js'
 import type { Period } from './question.js'
@@ -20,14 +21,16 @@ export interface Series {
   readonly lines: ReadonlyMap<string | null, SeriesLine>
   /** Whether a bucket without a value yields no point instead of 0. */
   readonly sparse: boolean
+  /** The number of fields, if the request lists those of its breakdown. */
+  readonly fields?: number
+  /** The order of the lines, if the breakdown has one (bins, dates). */
+  readonly order?: readonly string[]
 }
 
-export interface Point {
+export interface Point extends Partial<ShownDimension> {
   /** The bucket's label. */
   readonly date: string
   readonly value: number
-  /** Only with a breakdown. */
-  readonly dimension?: string
 }
 
 export interface SeriesComparison {
@@ -69,14 +72,22 @@ export function refuseTooMany(points: number): void {
 /**
  * Returns every bucket of every line, by date, then in the lines' order. Throws a 422 over 1,000,000 points.
  */
-export function pointsOf({ labels, lines, sparse }: Pick<Series, 'labels' | 'lines' | 'sparse'>): Point[] {
+export function pointsOf({
+  labels,
+  lines,
+  sparse,
+  fields,
+}: Pick<Series, 'labels' | 'lines' | 'sparse' | 'fields'>): Point[] {
   refuseTooMany(labels.length * lines.size)
   const points: Point[] = []
+  const shown = new Map(
+    [...lines.keys()].map((name) => [name, name === null ? {} : shownDimension(name, fields)]),
+  )
   for (const [index, date] of labels.entries())
-    for (const [dimension, { values }] of lines) {
+    for (const [name, { values }] of lines) {
       const value = values.get(index)
       if (value === undefined && sparse) continue
-      points.push(dimension === null ? { date, value: value ?? 0 } : { date, value: value ?? 0, dimension })
+      points.push({ date, value: value ?? 0, ...shown.get(name) })
     }
   return points
 }

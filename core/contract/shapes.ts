@@ -4,7 +4,17 @@ import { named } from './named-schema.js'
 /** Response shapes for the API description; routes with such a response refer to them. */
 
 const date = Type.String({ description: 'The bucket: YYYY-MM-DD, or a date-time for hourly and minute' })
-const dimension = Type.Optional(Type.String({ description: 'With a breakdown' }))
+/** The dimension of a point or a group, see shownDimension(). */
+export const dimensionShape = {
+  dimension: Type.String({ description: 'With several breakdowns, their values joined by " / "' }),
+  dimensions: Type.Optional(
+    Type.Array(Type.String(), { description: 'One value for each of breakdowns; only if these are listed' }),
+  ),
+}
+const dimension = Type.Optional(
+  Type.String({ description: 'With a breakdown; with several, their values joined by " / "' }),
+)
+const { dimensions } = dimensionShape
 
 /**
  * The shape of a time series whose points have further fields besides their value. With a `name`, the series,
@@ -13,7 +23,7 @@ const dimension = Type.Optional(Type.String({ description: 'With a breakdown' })
 export const seriesShapeWith = <P extends TProperties>(ofPoint: P, name?: string) => {
   const as = <T extends TSchema>(suffix: string, schema: T): T =>
     name === undefined ? schema : named(name + suffix, schema)
-  const point = as('Point', Type.Object({ date, value: Type.Number(), dimension, ...ofPoint }))
+  const point = as('Point', Type.Object({ date, value: Type.Number(), dimension, dimensions, ...ofPoint }))
   const comparison = Type.Object({
     previous_total: Type.Number(),
     change: Type.Number(),

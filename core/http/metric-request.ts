@@ -1,7 +1,9 @@
 import { invalid } from '../contract/index.js'
 import type { AnyMetric } from '../kernel/definitions.js'
+import { readBreakdown } from '../question/breakdown-request.js'
 import type { MetricRequest } from '../run/ask-question.js'
 import type { RawCondition } from '../question/raw-condition.js'
+import type { NamedPoint } from '../run/run-people.js'
 import type { CommonParameters } from './metric-schema.js'
 
 function parsedJson(text: string, name: string): unknown {
@@ -10,6 +12,16 @@ function parsedJson(text: string, name: string): unknown {
   } catch {
     throw invalid(name, `${name} must be JSON`)
   }
+}
+
+/** Returns the point that the validated parameters name, to request the persons behind it. */
+export function pointOf(parameters: object): NamedPoint {
+  const { date, dimension, dimensions: text } = parameters as CommonParameters
+  if (text === undefined) return { date, dimension }
+  const dimensions = parsedJson(text, 'dimensions')
+  if (!Array.isArray(dimensions) || !dimensions.every((one) => typeof one === 'string'))
+    throw invalid('dimensions', 'dimensions must be a list of strings')
+  return { date, dimension, dimensions }
 }
 
 /** Converts a metric's validated parameters into its request; its own parameters are those in its schema. */
@@ -28,7 +40,11 @@ export function metricRequest(
     weekStart: common.week_start,
     conditions,
     trees: common.filter === undefined ? [] : [{ node: parsedJson(common.filter, 'filter'), path: 'filter' }],
-    breakdown: common.breakdown ?? null,
+    breakdown: readBreakdown({
+      breakdown: common.breakdown,
+      bins: common.breakdown_bins,
+      ...(common.breakdowns !== undefined && { breakdowns: parsedJson(common.breakdowns, 'breakdowns') }),
+    }),
     breakdownLimit: common.breakdown_limit,
     audience: common.audience === undefined ? null : { audience: common.audience, path: 'audience' },
     compare: common.compare ?? null,

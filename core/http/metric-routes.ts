@@ -5,7 +5,7 @@ import type { RawCondition } from '../question/raw-condition.js'
 import { runMetric } from '../run/run-metric.js'
 import { runPeople } from '../run/run-people.js'
 import { answerSchemas } from './answer-schemas.js'
-import { metricRequest } from './metric-request.js'
+import { metricRequest, pointOf } from './metric-request.js'
 import {
   metricPathParameters,
   metricQueryParameters,
@@ -69,7 +69,7 @@ const answers: Readonly<Record<MetricRouteKind, Answer>> = {
   answer: (ask, metric, parameters, conditions) =>
     runMetric(ask, metric, metricRequest(metric, parameters, conditions)),
   people: (ask, metric, parameters, conditions) =>
-    runPeople(ask, metric, metricRequest(metric, parameters, conditions), parameters),
+    runPeople(ask, metric, metricRequest(metric, parameters, conditions), pointOf(parameters)),
 }
 
 const queryRoute = (kind: MetricRouteKind, path: string, summary: string): CoreRoute => ({

@@ -45,6 +45,28 @@ const common = {
       Type.String({ minLength: 1, maxLength: 1000, description: 'A field to break the result down by' }),
     ),
   ),
+  breakdown_bins: named(
+    'BreakdownBins',
+    Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 2000,
+        description:
+          'Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width',
+      }),
+    ),
+  ),
+  breakdowns: named(
+    'BreakdownsText',
+    Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 16_000,
+        description:
+          'Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead',
+      }),
+    ),
+  ),
   breakdown_limit: named(
     'BreakdownLimit',
     Type.Optional(
@@ -134,6 +156,15 @@ const pointParameters = {
       }),
     ),
   ),
+  dimensions: named(
+    'PointDimensions',
+    Type.Optional(
+      Type.String({
+        maxLength: 40_000,
+        description: 'The `dimensions` of a point as JSON: ["DE", "ios"]; dimension may be repeated instead',
+      }),
+    ),
+  ),
   limit: pageLimit,
   offset,
   count_total,
@@ -153,6 +184,8 @@ export interface CommonParameters {
   readonly week_start?: WeekStart
   readonly filter?: string
   readonly breakdown?: string
+  readonly breakdown_bins?: string
+  readonly breakdowns?: string
   readonly breakdown_limit: number
   readonly audience?: string
   readonly compare?: 'previous' | 'yoy'
@@ -162,6 +195,7 @@ export interface CommonParameters {
   /** For the persons behind a point. */
   readonly date?: string
   readonly dimension?: string
+  readonly dimensions?: string
 }
 
 /** A metric has a route for its values, and may have one for the persons behind them. */

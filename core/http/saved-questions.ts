@@ -13,7 +13,7 @@ import { parseQueryString } from '../question/query-string.js'
 import { runMetric } from '../run/run-metric.js'
 import { runPeople } from '../run/run-people.js'
 import type { MetricFinder } from './find-metric.js'
-import { metricRequest } from './metric-request.js'
+import { metricRequest, pointOf } from './metric-request.js'
 import { metricParameters, type MetricRouteKind } from './metric-schema.js'
 import { questionAddresses, type FoundAddress } from './question-addresses.js'
 import type { Validator, Validators } from './validators.js'
@@ -59,10 +59,9 @@ export function createSavedQuestions(
     const { metric: asked = '', ...rest } = texts
     const found = findMetric(metric?.key ?? asked, { ...(metric === null ? rest : texts), ...params }, of)
     const request = metricRequest(found.metric, found.parameters, conditions)
+    const point = pointOf(found.parameters)
     const run = (ask: WorkspaceAsk): Promise<object> =>
-      of === 'people'
-        ? runPeople(ask, found.metric, request, found.parameters)
-        : runMetric(ask, found.metric, request)
+      of === 'people' ? runPeople(ask, found.metric, request, point) : runMetric(ask, found.metric, request)
     return { known: knownMetric(found.metric, of), run }
   }
 

@@ -10,6 +10,8 @@ export const reservedParameters: ReadonlySet<string> = new Set([
   'timezone',
   'week_start',
   'breakdown',
+  'breakdowns',
+  'breakdown_bins',
   'breakdown_limit',
   'compare',
   'conditions',
@@ -23,6 +25,7 @@ export const reservedParameters: ReadonlySet<string> = new Set([
   'count_total',
   'date',
   'dimension',
+  'dimensions',
 ])
 
 const snakeCase = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/

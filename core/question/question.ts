@@ -9,7 +9,9 @@ import {
   type SourceName,
   type WeekStart,
 } from '../contract/index.js'
-import { parseBreakdown } from './breakdown.js'
+import { measuredBreakdown, parseBreakdown, type BreakdownPart } from './breakdown.js'
+import { readBreakdown, type AskedFields } from './breakdown-request.js'
+import type { Span } from './bins.js'
 import { bucketsOf, periodBefore, type Buckets } from './buckets.js'
 import { comparisonPeriod, type Comparison } from './compare.js'
 import { allOf, conditionsToFilter, mostTraits, type ConditionFilter } from './conditions.js'
@@ -29,7 +31,8 @@ export interface QuestionInput {
   /** Monday by default. */
   readonly weekStart?: string
   readonly conditions: readonly RawCondition[]
-  readonly breakdown: string | null
+  /** A field, or what readBreakdown() returns. */
+  readonly breakdown: string | AskedFields | null
   readonly breakdownLimit: number
   /** The breakdown's values to report separately, instead of the largest. */
   readonly names?: readonly string[] | undefined
@@ -50,11 +53,17 @@ export interface QuestionInput {
 /** More days than since 1900: a range with few buckets may be that long. */
 const mostDays = 50_000
 
+/** A question, and the fields of its breakdown, whose bins may have to be measured. */
+export interface BuiltQuestion extends AskedQuestion {
+  /** Empty without a breakdown. */
+  readonly split: readonly BreakdownPart[]
+}
+
 /**
  * Parses and validates a query. Throws a 422 that names the invalid parameter. A range entirely in the future
  * (or of days that its zone skipped) has no edges, no labels and an empty interval.
  */
-export function buildQuestion(input: QuestionInput): AskedQuestion {
+export function buildQuestion(input: QuestionInput): BuiltQuestion {
   const { source, now, conditions, earliest, timezone, members = null, withDays = false, parts = [] } = input
   const weekStart = parseWeekStart(input.weekStart ?? plainDefaults.weekStart)
   const calendar = calendarOf(timezone, weekStart)
@@ -64,10 +73,9 @@ export function buildQuestion(input: QuestionInput): AskedQuestion {
   const { trees = [], reader = treeReader({ ...calendar, source, now }) } = input
   const filters = [conditionsToFilter(source, conditions), ...trees.map((tree) => reader.readRequired(tree))]
   const terms = filters.flatMap((one) => (one.filter === null ? [] : [one.filter]))
-  const split =
-    input.breakdown === null
-      ? null
-      : parseBreakdown(source, input.breakdown, input.breakdownLimit, input.names)
+  const { breakdown: asked, breakdownLimit: limit, names } = input
+  const fields = typeof asked === 'string' ? readBreakdown({ breakdown: asked }) : asked
+  const split = fields === null ? null : parseBreakdown(source, fields, { limit, names })
   const all = [...filters, ...parts]
   const uses = [
     ...filters.flatMap((one) => one.traits),
@@ -78,7 +86,7 @@ export function buildQuestion(input: QuestionInput): AskedQuestion {
   const allTraits = [...new Map(uses.map((one) => [one.name, one])).values()]
   if (allTraits.length > mostTraits)
     throw invalid('conditions', `a query may use at most ${mostTraits} different traits`)
-  return ask(period, calendar, buckets, withDays, {
+  const built = ask(period, calendar, buckets, withDays, {
     now,
     source,
     timezone,
@@ -90,16 +98,27 @@ export function buildQuestion(input: QuestionInput): AskedQuestion {
     breakdown: split?.breakdown ?? null,
     members,
   })
+  return Object.freeze({ ...built, split: inZone(split?.parts ?? [], timezone) })
+}
+
+/** The question with the bins that fit the measured spans, one for each part that isOpen(). */
+export function measuredQuestion(built: BuiltQuestion, spans: readonly (Span | null)[]): BuiltQuestion {
+  const { question, split } = built
+  if (question.breakdown === null) return built
+  const calendar = calendarOf(question.timezone, question.weekStart ?? plainDefaults.weekStart)
+  const { breakdown, parts } = measuredBreakdown(question.breakdown, split, spans, calendar)
+  return Object.freeze({ ...built, question: Object.freeze({ ...question, breakdown }), split: parts })
 }
 
 /** The same question over the compared period. Its `period` is the response's previous_range. */
-export function compareQuestion(asked: AskedQuestion, compare: Comparison): AskedQuestion {
+export function compareQuestion(asked: BuiltQuestion, compare: Comparison): BuiltQuestion {
   const { grain, timezone, weekStart = plainDefaults.weekStart, days } = asked.question
   const calendar = calendarOf(timezone, weekStart)
   const period = comparisonPeriod(asked.period, compare, calendar.zone)
   // No limit: the period is as long as one that passed the check, give or take a bucket.
   const buckets = bucketsOf(intervalOf(period, calendar.zone), grain, calendar, Infinity)
-  return ask(period, calendar, buckets, days.length > 0, asked.question)
+  const built = ask(period, calendar, buckets, days.length > 0, asked.question)
+  return Object.freeze({ ...built, split: asked.split })
 }
 
 const calendarOf = (timezone: string, weekStart: WeekStart): LocalCalendar => ({

@@ -1,5 +1,4 @@
-import type { AskedQuestion } from '../contract/index.js'
-import { buildQuestion, type QuestionInput } from './question.js'
+import { buildQuestion, type BuiltQuestion, type QuestionInput } from './question.js'
 
 export const at = (text: string): number => {
   const time = Date.parse(text)
@@ -10,7 +9,7 @@ export const iso = (time: number): string => new Date(time).toISOString()
 
 /** A Wednesday. */
 export const wednesday = at('2020-01-15T12:34:56.789Z')
-export const ask = (input: Partial<QuestionInput>): AskedQuestion =>
+export const ask = (input: Partial<QuestionInput>): BuiltQuestion =>
   buildQuestion({
     source: 'events',
     now: wednesday,

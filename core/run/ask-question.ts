@@ -2,6 +2,7 @@ import {
   aggregate,
   column,
   inZone,
+  labelledRows,
   min,
   plainDefaults,
   scan,
@@ -17,11 +18,13 @@ import {
   type WorkspaceDefaults,
 } from '../contract/index.js'
 import type { TObject } from 'typebox'
+import { withBins } from './measure-bins.js'
 import { membersOf, type AskedAudience, type KnowsAudiences } from './members-of.js'
 import { bodyConditions } from '../question/body-conditions.js'
+import { readBreakdown, type AskedFields } from '../question/breakdown-request.js'
 import { allOf, conditionsToFilter, type ConditionFilter } from '../question/conditions.js'
 import { treeReader, type AskedTree, type TreeReader } from '../question/filter-tree.js'
-import { buildQuestion, compareQuestion } from '../question/question.js'
+import { buildQuestion, compareQuestion, type BuiltQuestion } from '../question/question.js'
 import { parseWeekStart } from '../question/grain.js'
 import { needsEarliest } from '../question/range.js'
 import type { RawCondition } from '../question/raw-condition.js'
@@ -38,7 +41,7 @@ export interface MetricRequest {
   readonly conditions: readonly RawCondition[]
   /** Filter trees that each row must meet as well. */
   readonly trees: readonly AskedTree[]
-  readonly breakdown: string | null
+  readonly breakdown: AskedFields | null
   readonly breakdownLimit: number
   /** Replaces the largest values of the breakdown; see Breakdown.names. */
   readonly dimensions?: readonly string[] | undefined
@@ -68,7 +71,7 @@ export async function askMetric(
   ask: MetricAsk,
   metric: Metric,
   request: MetricRequest,
-): Promise<AskedQuestion> {
+): Promise<BuiltQuestion> {
   const { range, granularity, conditions, trees, breakdownLimit, dimensions, params } = request
   const { source, days: withDays = false } = metric
   // Fixed dimensions of a metric override a breakdown.
@@ -78,23 +81,37 @@ export async function askMetric(
     membersOf(ask, source, request.audience),
     earliestOf(ask, source, range),
   ])
-  const input = {
-    source,
-    now: ask.now,
-    range,
-    granularity,
-    ...calendarOf(ask, request.timezone, request.weekStart),
-    conditions,
-    breakdown,
-  }
-  return buildQuestion({ ...input, trees, breakdownLimit, names: dimensions, earliest, withDays, members })
+  const calendar = calendarOf(ask, request.timezone, request.weekStart)
+  const input = { source, now: ask.now, range, granularity, ...calendar, conditions, breakdown }
+  const parsed = { ...input, trees, breakdownLimit, names: dimensions, earliest, withDays, members }
+  return withMetricBins(ask, metric, buildQuestion(parsed), params)
 }
+
+/** Bins of a breakdown span the values of the rows that the metric reads. */
+const withMetricBins = (
+  ask: MetricAsk,
+  metric: Metric,
+  built: BuiltQuestion,
+  params: Readonly<Record<string, unknown>>,
+): Promise<BuiltQuestion> => withBins(ask, built, (question) => metric.plan(question, params))
+
+/** The same question over the compared period: its bins of equal width are those of the question. */
+export const askBefore = (
+  ask: MetricAsk,
+  metric: Metric,
+  asked: BuiltQuestion,
+  { params, compare }: MetricRequest,
+): Promise<BuiltQuestion | null> =>
+  compare === null
+    ? Promise.resolve(null)
+    : withMetricBins(ask, metric, compareQuestion(asked, compare), params)
 
 /** Returns the question of a JSON body; see WorkspaceAsk.question. */
 export async function askBody(ask: MetricAsk, asked: AskedBody): Promise<AskedBodyQuestion> {
   const { source, range, granularity = 'daily' } = asked
   const { timezone, weekStart } = calendarOf(ask, asked.timezone, asked.week_start)
-  const { breakdown = null, breakdownLimit = 25, compare } = asked
+  const { breakdownLimit = 25, compare } = asked
+  const breakdown = readBreakdown(asked)
   const audience = asked.audience === undefined ? null : audienceAt(asked.audience)
   const reader = treeReader({
     source,
@@ -110,9 +127,14 @@ export async function askBody(ask: MetricAsk, asked: AskedBody): Promise<AskedBo
     earliestOf(ask, source, range),
   ])
   const input = { source, now: ask.now, range, granularity, timezone, weekStart, conditions, breakdown }
-  const built = buildQuestion({ ...input, trees, reader, breakdownLimit, earliest, parts, members })
-  const previous = compare === undefined ? null : compareQuestion(built, compare)
-  return { ...built, parts: parts.map(({ filter }) => inZone(filter, timezone)), previous }
+  const filters = parts.map(({ filter }) => inZone(filter, timezone))
+  const measured = (one: BuiltQuestion): Promise<BuiltQuestion> =>
+    withBins(ask, one, (question) => labelledRows(question, { where: asked.measured?.(filters) }))
+  const built = await measured(
+    buildQuestion({ ...input, trees, reader, breakdownLimit, earliest, parts, members }),
+  )
+  const previous = compare === undefined ? null : await measured(compareQuestion(built, compare))
+  return { ...built, parts: filters, previous }
 }
 
 /** A request's own time zone and week start, or else the workspace's. */

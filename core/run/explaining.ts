@@ -18,7 +18,7 @@ export interface Explaining {
 
 /**
  * Records the plans of a query. Only the start of an all_time range is really queried, because the plans that
- * follow depend on it.
+ * follow depend on it; so is the span of a breakdown's bins.
  */
 export function explaining(
   explain: (plan: Relation) => Promise<ExplainedPlan>,
@@ -32,11 +32,12 @@ export function explaining(
       const explained = explain(plan)
       found.push(explained)
       await explained
-      return isEarliest(plan) ? rows(plan) : []
+      return isMeasuring(plan) ? rows(plan) : []
     },
     plans: () => Promise.all(found),
   }
 }
 
-/** Whether it is the plan for the first row's time, see ask-question.ts. */
-export const isEarliest = (plan: Relation): boolean => Object.keys(columnsOf(plan)).join() === 'earliest'
+/** Whether it is the plan for the first row's time (ask-question.ts) or for the span of bins (measure-bins.ts). */
+export const isMeasuring = (plan: Relation): boolean =>
+  Object.keys(columnsOf(plan)).every((name) => /^(?:earliest|least_\d|greatest_\d)$/.test(name))

@@ -17,6 +17,7 @@ import {
 } from '../contract/index.js'
 import { planPage } from './answer-plans.js'
 import type { MetricRequest } from './ask-question.js'
+import { readBreakdown } from '../question/breakdown-request.js'
 import { runMetric } from './run-metric.js'
 
 const request: MetricRequest = {
@@ -95,13 +96,15 @@ t.test('a series: one plan, or two side by side, or the first event before', asy
   await t.resolves(runMetric(nothing.ask, metricOf({}), { ...request, range: 'all_time' }))
 })
 
+const byOs = readBreakdown({ breakdown: 'os' })
+
 t.test('a breakdown: asked for, or always the metric’s own', async (t) => {
   const split = recorder(() => [
     { bucket: 0, dimension: 'a', value: 1 },
     { bucket: null, dimension: 'a', value: 1 },
     { bucket: null, dimension: null, value: 1 },
   ])
-  const asked = await runMetric(split.ask, metricOf({}), { ...request, breakdown: 'os' })
+  const asked = await runMetric(split.ask, metricOf({}), { ...request, breakdown: byOs })
   t.match(asked, {
     data: {
       points: [
@@ -111,7 +114,7 @@ t.test('a breakdown: asked for, or always the metric’s own', async (t) => {
     },
   })
   const own = metricOf({ params: Type.Object({ property: Type.String() }), breakdown: () => 'country' })
-  await runMetric(split.ask, own, { ...request, breakdown: 'os', params: { property: 'x' } })
+  await runMetric(split.ask, own, { ...request, breakdown: byOs, params: { property: 'x' } })
   t.match(JSON.stringify(split.plans[1]), /"country"/)
   t.notMatch(JSON.stringify(split.plans[1]), /"os"/)
 })

@@ -1,8 +1,10 @@
 import {
+  dimensionNamed,
   dimensionRequiresBreakdown,
   invalid,
   inZone,
   ServiceError,
+  type AskedQuestion,
   type PageAnswer,
   type PointRef,
 } from '../contract/index.js'
@@ -20,8 +22,10 @@ import { runPage } from './run-page.js'
 export interface NamedPoint {
   /** Undefined for the whole range. */
   readonly date?: string | undefined
-  /** Undefined for all dimensions together. */
+  /** Undefined for all dimensions together, unless `dimensions` are given. */
   readonly dimension?: string | undefined
+  /** One value for each breakdown. */
+  readonly dimensions?: readonly string[] | undefined
 }
 
 /** The message for a metric whose figures have no persons behind them. */
@@ -38,14 +42,22 @@ export async function runPeople(
   if (metric.people === undefined) throw new ServiceError('NOT_FOUND', noPeople(metric.key))
   const asked = await askMetric(ask, metric, request)
   planOf(metric, asked, params)
-  const { dimension = null } = named
-  const split = asked.question.breakdown !== null || metric.dimensions !== undefined
-  if (dimension !== null && !split && metric.answer !== 'top') throw dimensionRequiresBreakdown()
+  const dimension = dimensionOf(metric, asked, named)
   const point: PointRef = { bucket: bucketOf(metric, asked.labels, named.date), dimension }
   const plan = isEmpty(asked)
     ? null
     : inZone(metric.people(asked.question, params, point), asked.question.timezone)
   return runPage(ask, plan, { limit, offset, count_total })
+}
+
+function dimensionOf(metric: Metric, { question }: AskedQuestion, named: NamedPoint): string | null {
+  const { breakdown } = question
+  const isTop = metric.answer === 'top'
+  if (breakdown !== null && !isTop) return dimensionNamed(named, breakdown)
+  const { dimension = null, dimensions } = named
+  const split = metric.dimensions !== undefined || isTop
+  if (dimensions !== undefined || (dimension !== null && !split)) throw dimensionRequiresBreakdown()
+  return dimension
 }
 
 function bucketOf({ answer }: Metric, labels: readonly string[], date: string | undefined): number | null {

@@ -7,8 +7,14 @@ import {
   type SeriesData,
 } from '../contract/index.js'
 import { readSeries } from '../answer/series.js'
-import { compareQuestion } from '../question/question.js'
-import { askMetric, planOf, type Metric, type MetricAsk, type MetricRequest } from './ask-question.js'
+import {
+  askBefore,
+  askMetric,
+  planOf,
+  type Metric,
+  type MetricAsk,
+  type MetricRequest,
+} from './ask-question.js'
 
 /** Returns the metric's series and the one to compare with, which run concurrently. */
 export async function runSeries(
@@ -16,9 +22,9 @@ export async function runSeries(
   metric: Metric,
   request: MetricRequest,
 ): Promise<readonly [Series, Series | null]> {
-  const { params, compare } = request
+  const { params } = request
   const asked = await askMetric(ask, metric, request)
-  const before = compare === null ? null : compareQuestion(asked, compare)
+  const before = await askBefore(ask, metric, asked, request)
   const plan = planOf(metric, asked, params)
   const planBefore = before === null ? null : planOf(metric, before, params)
   const split = hasDimension(plan ?? planBefore)
@@ -27,6 +33,7 @@ export async function runSeries(
       asked: of,
       rows: by === null ? [] : await ask.rows(by),
       split,
+      breakdown: of.question.breakdown,
       ...(metric.dimensions && { dimensions: metric.dimensions(params) }),
       ...(metric.total && { total: metric.total }),
       sparse: metric.sparse ?? false,

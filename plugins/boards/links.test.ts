@@ -110,12 +110,18 @@ t.test('a link shows no persons, no rows and no words of log lines', async (t) =
     { path: `${metrics}/dau`, query: 'breakdown=device%5Fid' },
     { path: `${metrics}/dau`, query: 'breakdown=trait:email' },
     { path: `${metrics}/dau`, query: 'breakdown=trait:line%0Abreak' },
+    { path: `${metrics}/dau`, query: 'breakdown=country&breakdown=user_id' },
+    {
+      path: `${metrics}/dau`,
+      query: `breakdowns=${encodeURIComponent('["country",{"field":"user\\u005fid"}]')}`,
+    },
     { path: `${metrics}/sessions/top`, query: 'property=trait:name' },
     { path: `${metrics}/query`, query: 'metric=top_sessions:trait:name' },
     { path: `${metrics}/query`, query: 'metric=top_logs:session_id' },
     { path: `${metrics}/logs/top`, query: 'field=message.user' },
     { path: `${metrics}/logs`, query: 'breakdown=message.user' },
     { ...funnel, body: { ...funnel.body, breakdown: 'user_id' } },
+    { ...funnel, body: { ...funnel.body, breakdowns: ['country', { field: 'trait:age', bins: 3 }] } },
     {
       path: `${metrics}/grouped`,
       body: { group_by: 'trait:name', size: { type: 'count' }, intensity: { type: 'unique_actors' } },
@@ -134,6 +140,7 @@ t.test('a link shows no persons, no rows and no words of log lines', async (t) =
       path: '/api/v1/metrics/dau',
       query: new URLSearchParams({ filter: JSON.stringify(filter) }).toString(),
     },
+    { path: `${metrics}/dau`, query: 'breakdown=country&breakdown=os' },
     { path: `${metrics}/segments` },
     { path: `${metrics}/logs/top`, query: 'field=service' },
   ]

@@ -34,7 +34,17 @@ export function isForEverybody(
   const asked = [...new URLSearchParams(query)].filter(
     ([name]) => name !== 'filter' && !name.startsWith('conditions['),
   )
-  return ![decodeURIComponent(path), ...asked.map(([, value]) => value), ...textsIn(body)].some(isPersonal)
+  const values = asked.flatMap(([name, value]) => (name === 'breakdowns' ? textsInJson(value) : [value]))
+  return ![decodeURIComponent(path), ...values, ...textsIn(body)].some(isPersonal)
+}
+
+/** The strings of a list of breakdowns. A question is saved only if its list is JSON. */
+function textsInJson(json: string): readonly string[] {
+  try {
+    return textsIn(JSON.parse(json))
+  } catch {
+    return []
+  }
 }
 
 /** Matches a field name by itself and as the argument of a metric's key: `top_sessions:user_id`. */

@@ -34,6 +34,7 @@ const comeBack = {
 const compared = 'range=30d&compare=previous'
 const cpu = metric('infrastructure', 'name=cpu.utilization&range=30d&breakdown=source')
 const waiting = metric('infrastructure', 'name=http.duration&fn=p95&range=30d')
+const byService = metric('logs', 'range=30d&breakdown=service&breakdown=level&breakdown_limit=8')
 const byCountry = metric('dau', 'range=30d&breakdown=country&breakdown_limit=6')
 
 const boards: readonly {
@@ -65,6 +66,7 @@ const boards: readonly {
       ['Errors people saw', 'line', metric('event/error_shown', 'range=30d'), 8, 0, 4, 5],
       ['CPU by server', 'line', cpu, 0, 5, 6, 5],
       ['Waiting time, p95', 'line', waiting, 6, 5, 6, 5],
+      ['Log lines by service and level', 'bar', byService, 0, 10, 12, 5],
     ],
   },
 ]

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { bodyFields, bodyFilter, bodyFilters, named } from '../../core/contract/index.js'
+import { bodyBreakdowns, bodyFields, bodyFilter, bodyFilters, named } from '../../core/contract/index.js'
 
 const series = named(
   'FormulaSeries',
@@ -19,6 +19,7 @@ const series = named(
     breakdown: Type.Optional(
       Type.String({ minLength: 1, maxLength: 1000, description: 'A field to split this series by' }),
     ),
+    breakdowns: Type.Optional(bodyBreakdowns),
     range: Type.Optional(
       Type.String({ maxLength: 100, description: 'Replaces the body’s range for this series' }),
     ),

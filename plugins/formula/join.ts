@@ -1,5 +1,5 @@
 import {
-  byBytes,
+  bySize,
   finite,
   invalid,
   refuseTooMany,
@@ -25,6 +25,7 @@ const mostSteps = 20_000_000
  */
 export function joinSeries(all: readonly Series[], { labels, period }: Frame, formula: Formula): Series {
   const names = dimensionsOf(all)
+  const { fields, order } = namingOf(all)
   refuseTooMany(labels.length * names.length)
   rejectTooLong(labels.length * names.length * (stepsOf(formula) + all.length))
   const places = placesIn(labels)
@@ -47,7 +48,8 @@ export function joinSeries(all: readonly Series[], { labels, period }: Frame, fo
     const total = calls.length === 0 ? evaluate(root, totals) : (values.at(-1) ?? 0)
     return [name, { total, values: new Map(values.entries()) }] as const
   })
-  lines.sort(([a, { total: left }], [b, { total: right }]) => right - left || byBytes(a ?? '', b ?? ''))
+  const compare = bySize(order)
+  lines.sort(([a, one], [b, other]) => compare([a, one.total], [b, other.total]))
   const total =
     calls.length === 0
       ? evaluate(
@@ -55,7 +57,35 @@ export function joinSeries(all: readonly Series[], { labels, period }: Frame, fo
           all.map((one) => one.total),
         )
       : finite(lines.reduce((sum, [, line]) => sum + line.total, 0))
-  return { labels, period, total, lines: new Map(lines), sparse: false }
+  return {
+    labels,
+    period,
+    total,
+    lines: new Map(lines),
+    sparse: false,
+    ...(fields !== undefined && { fields }),
+    ...(order !== undefined && { order }),
+  }
+}
+
+/**
+ * The number of fields of all breakdowns, and their order if all have the same. Throws a 422 if the numbers
+ * differ: no dimension would be in two series.
+ */
+function namingOf(all: readonly Series[]): Pick<Series, 'fields' | 'order'> {
+  const split = all.filter(isSplit)
+  const [first] = split
+  if (first === undefined) return {}
+  const odd = all.findIndex((one) => isSplit(one) && (one.fields ?? 1) !== (first.fields ?? 1))
+  if (odd !== -1)
+    throw invalid(
+      `/series/${odd}/breakdowns`,
+      `series/${odd}: all series with breakdowns must have the same number of them`,
+    )
+  const [fields] = split.flatMap((one) => (one.fields === undefined ? [] : [one.fields]))
+  const order = JSON.stringify(first.order)
+  const isShared = first.order !== undefined && split.every((one) => JSON.stringify(one.order) === order)
+  return { ...(fields !== undefined && { fields }), ...(isShared && { order: first.order }) }
 }
 
 const nothingIn = (labels: readonly string[]): Float64Array => new Float64Array(labels.length)

@@ -39,6 +39,7 @@ function requestOf(one: AskedSeries, index: number, input: FormulaInput): Series
     ...(input.week_start === undefined ? {} : { week_start: input.week_start }),
     breakdown_limit: String(input.breakdown_limit ?? 25),
     ...(one.breakdown === undefined ? {} : { breakdown: one.breakdown }),
+    ...(one.breakdowns === undefined ? {} : { breakdowns: JSON.stringify(one.breakdowns) }),
     ...(input.compare === undefined ? {} : { compare: input.compare }),
   }
   const own = Object.entries(one.params ?? {}).map(([name, value]) => [name, String(value)] as const)
@@ -64,6 +65,8 @@ const commonNames: ReadonlySet<string> = new Set([
   'timezone',
   'week_start',
   'breakdown',
+  'breakdowns',
+  'breakdown_bins',
   'breakdown_limit',
   'compare',
   'audience',

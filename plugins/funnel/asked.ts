@@ -7,6 +7,7 @@ import {
   isIn,
   labelledRows,
   largestOverlap,
+  or,
   text,
   type AskedBody,
   type AskedBodyQuestion,
@@ -47,14 +48,15 @@ export async function askFunnel(
     filter: body.filter,
     audience: audienceIn(body),
     breakdown: body.breakdown,
+    breakdowns: body.breakdowns,
+    measured: (own) =>
+      or(...countedSteps(body).map((step, index) => eventWith(step.event, own[index] ?? null))),
     breakdownLimit: body.breakdown_limit,
     parts,
   })
-  const named = [...steps, ...exclusions].map(({ event }, index) => {
-    const own = asked.parts[index] ?? null
-    const name = equals(column('event_name'), text(event))
-    return own === null ? name : and(name, own)
-  })
+  const named = [...steps, ...exclusions].map(({ event }, index) =>
+    eventWith(event, asked.parts[index] ?? null),
+  )
   const conditions = named.slice(0, steps.length)
   if (order === 'any' && largestOverlap(conditions) > mostInAnyOrder)
     throw invalid(
@@ -81,6 +83,15 @@ export async function askFunnel(
       lastOnly: false,
     },
   }
+}
+
+/** The steps whose events a breakdown may read: the first, or any if they come in any order. */
+const countedSteps = ({ steps, order }: FunnelBody): FunnelBody['steps'] =>
+  order === 'any' ? steps : steps.slice(0, 1)
+
+function eventWith(event: string, filter: Expr | null): Expr {
+  const name = equals(column('event_name'), text(event))
+  return filter === null ? name : and(name, filter)
 }
 
 const filtersOf = (

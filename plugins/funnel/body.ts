@@ -1,5 +1,13 @@
 import Type, { type Static } from 'typebox'
-import { bodyFields, bodyFilter, bodyFilters, named, pageFields } from '../../core/contract/index.js'
+import {
+  bodyBreakdowns,
+  bodyDimensions,
+  bodyFields,
+  bodyFilter,
+  bodyFilters,
+  named,
+  pageFields,
+} from '../../core/contract/index.js'
 
 const event = Type.String({ minLength: 1, maxLength: 500, description: 'The name of the event' })
 const most = 10
@@ -13,6 +21,7 @@ const breakdownFields = {
       description: 'A field of the first step’s event to split by',
     }),
   ),
+  breakdowns: Type.Optional(bodyBreakdowns),
   breakdown_limit: Type.Optional(Type.Integer({ default: 25, minimum: 1, maximum: 1000 })),
 }
 
@@ -89,6 +98,7 @@ export const peopleBody = named(
         description: 'A value of the breakdown, as reported; without it, the persons of all values',
       }),
     ),
+    dimensions: Type.Optional(bodyDimensions),
     ...pageFields,
   }),
 )

@@ -1,6 +1,7 @@
 import {
   aggregate,
   ascending,
+  bySize,
   column,
   derive,
   descending,
@@ -8,12 +9,15 @@ import {
   not,
   otherLabel,
   sequence,
+  shownDimension,
   shownLabel,
   sort,
   where,
+  type Breakdown,
   type QueryDefinition,
   type Relation,
   type Row,
+  type ShownDimension,
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
 import { askFunnel, type AskedFunnel } from './asked.js'
@@ -33,7 +37,7 @@ export const funnels: QueryDefinition<typeof funnelBody> = {
   async run(ask, body) {
     const asked = await askFunnel(ask, body)
     const { question, names } = asked
-    if (question.breakdown !== null) return { data: await splitFunnel(ask, asked, question.breakdown.limit) }
+    if (question.breakdown !== null) return { data: await splitFunnel(ask, asked, question.breakdown) }
     const measures = stepMeasures(names.length)
     const [row] = question.edges.length === 0 ? [] : await ask.rows(aggregate(runsOf(asked), {}, measures))
     return { data: stepsOf(row ?? {}, names) }
@@ -42,15 +46,13 @@ export const funnels: QueryDefinition<typeof funnelBody> = {
 
 const runsOf = ({ events, options }: AskedFunnel): Relation => sequence(events, { ...options, times: true })
 
-interface FunnelBreakdown extends FunnelSteps {
-  readonly dimension: string
-}
+interface FunnelBreakdown extends FunnelSteps, ShownDimension {}
 
 /** Reads the whole and its largest values in one query; if there are more values, a second query reads the rest. */
 async function splitFunnel(
   ask: WorkspaceAsk,
   asked: AskedFunnel,
-  limit: number,
+  { limit, fields, order }: Breakdown,
 ): Promise<FunnelSteps & { readonly breakdowns: readonly FunnelBreakdown[] }> {
   const { names, question } = asked
   const measures = stepMeasures(names.length)
@@ -65,22 +67,25 @@ async function splitFunnel(
   const values = rows.filter((row) => row['dimension'] !== null)
   const kept =
     values.length > limit ? values.slice(0, limit).filter((row) => row['dimension'] !== otherLabel) : values
-  const breakdowns = kept.map((row) => breakdownOf(nameOf(row), row, names))
+  const groups = kept.map((row) => [nameOf(row), row] as const)
   if (values.length > limit) {
     const apart = kept.map((row) => nameOf(row))
     const others = aggregate(where(runs, not(isIn(column('dimension'), apart))), {}, measures)
     const [row] = await ask.rows(others)
-    breakdowns.push(breakdownOf(otherLabel, { ...row, ...rest(whole, kept, names.length) }, names))
+    groups.push([otherLabel, { ...row, ...rest(whole, kept, names.length) }])
   }
+  if (order !== undefined) {
+    const compare = bySize(order)
+    groups.sort(([a], [b]) => compare([a, 0], [b, 0]))
+  }
+  const breakdowns = groups.map(([name, row]): FunnelBreakdown => ({
+    ...shownDimension(name, fields),
+    ...stepsOf(row, names),
+  }))
   return { ...stepsOf(whole, names), breakdowns }
 }
 
 const nameOf = (row: Row): string => row['dimension'] as string
-
-const breakdownOf = (dimension: string, row: Row, names: readonly string[]): FunnelBreakdown => ({
-  dimension,
-  ...stepsOf(row, names),
-})
 
 /** Each step's persons that the kept values do not count, so that all values add up to the whole. */
 const rest = (whole: Row, kept: readonly Row[], steps: number): Row =>

@@ -1,7 +1,7 @@
 import {
   column,
   compare,
-  dimensionRequiresBreakdown,
+  dimensionNamed,
   equals,
   invalid,
   join,
@@ -29,12 +29,13 @@ export const funnelPeople: QueryDefinition<typeof peopleBody> = {
   input: peopleBody,
   response: pageShape,
   async run(ask, body) {
-    const { steps, step, outcome = 'converted', dimension = null } = body
+    const { steps, step, outcome = 'converted' } = body
     const { limit = 100, offset = 0, count_total } = body
     if (step > steps.length) throw invalid('step', `step must be one of the ${steps.length} steps`)
     if (step === 1 && outcome === 'dropped')
       throw invalid('step', 'step must be 2 or more with outcome dropped')
     const asked = await askFunnel(ask, body)
+    const dimension = dimensionNamed(body, asked.question.breakdown)
     const depth = column('depth')
     const wanted =
       outcome === 'converted' ? compare('gte', depth, number(step)) : equals(depth, number(step - 1))
@@ -46,8 +47,7 @@ export const funnelPeople: QueryDefinition<typeof peopleBody> = {
 
 /** Each person's run; with a dimension, only the runs that this value of the breakdown counts. */
 function runsOf({ question, events, options }: AskedFunnel, dimension: string | null): Relation {
-  if (dimension === null) return sequence(events, { ...options, label: null })
-  if (question.breakdown === null) throw dimensionRequiresBreakdown()
+  if (dimension === null || question.breakdown === null) return sequence(events, { ...options, label: null })
   const runs = sequence(events, options)
   const split = withDimension(runs, keptLabels(runs, question.breakdown))
   return where(split, equals(column('dimension'), text(dimension)))

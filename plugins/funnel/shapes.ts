@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { seriesShapeWith, named } from '../../core/contract/index.js'
+import { dimensionShape, seriesShapeWith, named } from '../../core/contract/index.js'
 
 const seconds = Type.Union([Type.Number(), Type.Null()], {
   description: 'Seconds since the step before; null for the first step and if no person reached this one',
@@ -32,7 +32,7 @@ export const FunnelAnswer = named(
       'FunnelResult',
       Type.Object({
         ...steps,
-        breakdowns: Type.Optional(Type.Array(Type.Object({ dimension: Type.String(), ...steps }))),
+        breakdowns: Type.Optional(Type.Array(Type.Object({ ...dimensionShape, ...steps }))),
       }),
     ),
   }),

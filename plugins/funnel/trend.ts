@@ -1,6 +1,6 @@
 import {
   aggregate,
-  byBytes,
+  bySize,
   choose,
   column,
   compare,
@@ -13,6 +13,7 @@ import {
   sum,
   summary,
   withDimension,
+  type Point,
   type QueryDefinition,
   type Row,
   type SeriesLine,
@@ -46,7 +47,7 @@ export const funnelTrend: QueryDefinition<typeof trendBody> = {
       { entered: count(), converted: sum(whole) },
     )
     const rows = edges.length === 0 ? [] : await ask.rows(entries)
-    return { data: dataOf(labels, linesOf(rows, split)) }
+    return { data: dataOf(labels, linesOf(rows, split, breakdown?.order), breakdown?.fields) }
   },
 }
 
@@ -68,8 +69,8 @@ const together = (all: Iterable<Entries>): Entries =>
     none,
   )
 
-/** Entries by dimension, those with the most first, then by name. */
-function linesOf(rows: readonly Row[], split: boolean): Lines {
+/** Entries by dimension, in the breakdown's order, or those with the most first, then by name. */
+function linesOf(rows: readonly Row[], split: boolean, order: readonly string[] | undefined): Lines {
   const lines = new Map<string | null, Map<number, Entries>>(split ? [] : [[null, new Map()]])
   for (const row of rows) {
     const name = split ? (row['dimension'] as string) : null
@@ -78,16 +79,11 @@ function linesOf(rows: readonly Row[], split: boolean): Lines {
     lines.set(name, line)
   }
   const size = (line: ReadonlyMap<number, Entries>): number => together(line.values()).entered
-  return new Map(
-    [...lines].sort(([a, one], [b, other]) => size(other) - size(one) || byBytes(a ?? '', b ?? '')),
-  )
+  const compare = bySize(order)
+  return new Map([...lines].sort(([a, one], [b, other]) => compare([a, size(one)], [b, size(other)])))
 }
 
-interface TrendPoint extends Entries {
-  readonly date: string
-  readonly value: number
-  readonly dimension?: string
-}
+type TrendPoint = Point & Entries
 
 interface TrendData {
   readonly points: readonly TrendPoint[]
@@ -97,7 +93,7 @@ interface TrendData {
   readonly avg: number
 }
 
-function dataOf(labels: readonly string[], lines: Lines): TrendData {
+function dataOf(labels: readonly string[], lines: Lines, fields: number | undefined): TrendData {
   const rates = [...lines].map(([name, line]): [string | null, SeriesLine] => {
     const values = [...line].map(
       ([bucket, { entered, converted }]) => [bucket, rate(converted, entered)] as const,
@@ -105,7 +101,8 @@ function dataOf(labels: readonly string[], lines: Lines): TrendData {
     return [name, { total: 0, values: new Map(values) }]
   })
   const all = [...lines.values()]
-  const points = pointsOf({ labels, lines: new Map(rates), sparse: false }).map((point, index) => {
+  const series = { labels, lines: new Map(rates), sparse: false, ...(fields !== undefined && { fields }) }
+  const points = pointsOf(series).map((point, index) => {
     const entries = all[index % all.length]?.get(Math.floor(index / all.length)) ?? none
     return { ...point, ...entries }
   })

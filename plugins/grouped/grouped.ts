@@ -1,5 +1,14 @@
 import Type from 'typebox'
-import { finite, inZone, type QueryDefinition, named } from '../../core/contract/index.js'
+import {
+  bySize,
+  dimensionShape,
+  finite,
+  inZone,
+  shownDimension,
+  type QueryDefinition,
+  type Row,
+  named,
+} from '../../core/contract/index.js'
 import { groupedInput, type GroupedInput } from './input.js'
 import { intensityLabel, sizeLabel } from './labels.js'
 import { groupsOf, totalOf } from './plan.js'
@@ -12,6 +21,7 @@ const GroupedAnswer = named(
       groups: Type.Array(
         Type.Object({
           group: Type.String(),
+          dimensions: dimensionShape.dimensions,
           size: Type.Number(),
           intensity: Type.Number(),
           children: Type.Array(Type.Unknown(), { maxItems: 0 }),
@@ -25,6 +35,14 @@ const GroupedAnswer = named(
     }),
   }),
 )
+
+function groupOf(
+  name: string,
+  fields: number | undefined,
+): { group: string; dimensions?: readonly string[] } {
+  const { dimension: group, ...rest } = shownDimension(name, fields)
+  return { group, ...rest }
+}
 
 /** POST /metrics/grouped: events grouped by a field, with two numbers for each group. */
 export const grouped: QueryDefinition<typeof groupedInput> = {
@@ -44,8 +62,13 @@ export const grouped: QueryDefinition<typeof groupedInput> = {
     )
     const isAhead = question.edges.length === 0
     const [found, [total]] = isAhead ? [[], []] : await Promise.all([ask.rows(plans[0]), ask.rows(plans[1])])
-    const groups = found.map((row) => ({
-      group: row['group'],
+    const { fields, order } = question.breakdown ?? {}
+    const nameOf = (row: Row): string => row['group'] as string
+    const compare = bySize(order)
+    const placed =
+      order === undefined ? found : found.toSorted((a, b) => compare([nameOf(a), 0], [nameOf(b), 0]))
+    const groups = placed.map((row) => ({
+      ...groupOf(nameOf(row), fields),
       size: finite(row['size']),
       intensity: finite(row['intensity']),
       children: [],

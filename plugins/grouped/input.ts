@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { bodyFields, pageFields, named } from '../../core/contract/index.js'
+import { bodyBreakdowns, bodyDimensions, bodyFields, pageFields, named } from '../../core/contract/index.js'
 
 const property = Type.String({
   minLength: 1,
@@ -38,11 +38,14 @@ const intensity = named(
 export type Intensity = Static<typeof intensity>
 
 const grouping = {
-  group_by: Type.String({
-    minLength: 1,
-    maxLength: 1000,
-    description: 'The field to group by; any field that a breakdown takes',
-  }),
+  group_by: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description: 'The field to group by; any field that a breakdown takes. Required without breakdowns',
+    }),
+  ),
+  breakdowns: Type.Optional(bodyBreakdowns),
   event: Type.Optional(
     Type.String({ minLength: 1, maxLength: 500, description: 'Only events of this name' }),
   ),
@@ -60,7 +63,13 @@ export const groupPeopleInput = named(
     ...grouping,
     size: Type.Optional(size),
     intensity: Type.Optional(intensity),
-    group: Type.String({ maxLength: 10_000, description: 'The `group` of one of the groups' }),
+    group: Type.Optional(
+      Type.String({
+        maxLength: 10_000,
+        description: 'The `group` of one of the groups; required without dimensions',
+      }),
+    ),
+    dimensions: Type.Optional(bodyDimensions),
     ...pageFields,
   }),
 )

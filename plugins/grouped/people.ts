@@ -1,6 +1,8 @@
 import {
   column,
+  dimensionNamed,
   equals,
+  invalid,
   pageShape,
   peopleOf,
   scan,
@@ -20,8 +22,10 @@ export const groupedPeople: QueryDefinition<typeof groupPeopleInput> = {
   input: groupPeopleInput,
   response: pageShape,
   async run(ask, input: GroupPeopleInput) {
-    const { group, limit = 100, offset = 0, count_total = false } = input
+    const { limit = 100, offset = 0, count_total = false } = input
     const { question, rows } = await groupedRows(ask, input)
+    const group = dimensionNamed({ dimension: input.group, dimensions: input.dimensions }, question.breakdown)
+    if (group === null) throw invalid('/group', 'group is required')
     const of =
       question.edges.length === 0 ? scan('events', 0, 0) : where(rows, equals(column('group'), text(group)))
     return ask.page(peopleOf(of), { limit, offset, count_total })

@@ -26,7 +26,7 @@ export const near = (value: number): number => Math.round(value * 1e9) / 1e9
 export function naiveGroups(
   events: readonly LawEvent[],
   personOf: (event: LawEvent) => string,
-  { group_by, event, size, intensity }: Body,
+  { group_by = '', event, size, intensity }: Body,
   most: number,
 ) {
   const members = new Map<string, LawEvent[]>()

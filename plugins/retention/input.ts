@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import {
   and,
   audienceIn,
+  bodyBreakdowns,
   bodyFields,
   bodyFilter,
   bodyFilters,
@@ -57,6 +58,7 @@ export const retentionFields = {
       description: 'A field to split by; a person has the value of their first start event',
     }),
   ),
+  breakdowns: Type.Optional(bodyBreakdowns),
   breakdown_limit: Type.Optional(Type.Integer({ default: 25, minimum: 1, maximum: 1000 })),
 }
 
@@ -81,6 +83,8 @@ export async function askRetention(ask: WorkspaceAsk, body: RetentionBody): Prom
     filter: body.filter,
     audience: audienceIn(body),
     breakdown: body.breakdown,
+    breakdowns: body.breakdowns,
+    measured: ([start = null]) => eventWith(start_event, start) ?? undefined,
     breakdownLimit: body.breakdown_limit,
     parts: [
       { path: 'start_filters', filters: body.start_filters, filter: body.start_filter },

@@ -2,12 +2,13 @@ import Type from 'typebox'
 import {
   aggregate,
   and,
+  bodyDimensions,
   bucket,
   choose,
   column,
   compare,
   derive,
-  dimensionRequiresBreakdown,
+  dimensionNamed,
   equals,
   first,
   invalid,
@@ -47,6 +48,7 @@ const input = named(
         description: 'A value of the breakdown, as reported; all if omitted',
       }),
     ),
+    dimensions: Type.Optional(bodyDimensions),
     outcome: Type.Optional(Type.Enum(['returned', 'not_returned'], { default: 'returned' })),
     ...retentionFields,
     ...pageFields,
@@ -72,8 +74,7 @@ export const retentionPeople: QueryDefinition<typeof input> = {
   async run(ask, body) {
     const { limit = 100, offset = 0, count_total = false } = body
     const asked = await askRetention(ask, body)
-    const { dimension = null } = body
-    if (dimension !== null && asked.question.breakdown === null) throw dimensionRequiresBreakdown()
+    const dimension = dimensionNamed(body, asked.question.breakdown)
     const place = placeOf(asked, body.cohort_date, body.period)
     const cell = { ...place, returned: body.outcome !== 'not_returned', dimension }
     return ask.page(peopleOfCell(asked, cell), { limit, offset, count_total })

@@ -27,6 +27,6 @@ export const retention: QueryDefinition<typeof retentionInput> = {
       periods,
     }
     if (question.breakdown === null) return { data: shown }
-    return { data: { ...shown, breakdowns: retentionBreakdowns(cells, labels, periods) } }
+    return { data: { ...shown, breakdowns: retentionBreakdowns(cells, labels, periods, question.breakdown) } }
   },
 }

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { named } from '../../core/contract/index.js'
+import { dimensionShape, named } from '../../core/contract/index.js'
 
 const table = {
   cohorts: Type.Array(
@@ -26,7 +26,7 @@ export const RetentionAnswer = named(
         ...table,
         granularity: Type.Enum(['day', 'week', 'month']),
         periods: Type.Integer(),
-        breakdowns: Type.Optional(Type.Array(Type.Object({ dimension: Type.String(), ...table }))),
+        breakdowns: Type.Optional(Type.Array(Type.Object({ ...dimensionShape, ...table }))),
       }),
     ),
   }),

@@ -1,4 +1,10 @@
-import { byBytes, type Row } from '../../core/contract/index.js'
+import {
+  bySize,
+  shownDimension,
+  type Breakdown,
+  type Row,
+  type ShownDimension,
+} from '../../core/contract/index.js'
 
 interface Cohort {
   readonly cohort_date: string
@@ -16,9 +22,7 @@ export interface RetentionTable {
   readonly weighted_averages: readonly number[]
 }
 
-export interface RetentionBreakdown extends RetentionTable {
-  readonly dimension: string
-}
+export interface RetentionBreakdown extends RetentionTable, ShownDimension {}
 
 /** Number of columns of the cohort of a period: its periods that began inside the range. */
 export const columnsOfCohort = (cohort: number, all: number, periods: number): number =>
@@ -62,11 +66,12 @@ function averagesOf(cohorts: readonly Cohort[]): Omit<RetentionTable, 'cohorts'>
   }
 }
 
-/** One table for each `dimension` of the cells, largest first by persons, then by name. */
+/** One table for each `dimension` of the cells, in the breakdown's order, or largest first by persons, then by name. */
 export function retentionBreakdowns(
   cells: readonly Row[],
   labels: readonly string[],
   periods: number,
+  { fields, order }: Pick<Breakdown, 'fields' | 'order'>,
 ): readonly RetentionBreakdown[] {
   const byDimension = new Map<string, Row[]>()
   for (const cell of cells) {
@@ -78,9 +83,11 @@ export function retentionBreakdowns(
   }
   const sizeOf = ({ cohorts }: RetentionTable): number =>
     cohorts.reduce((sum, { cohort_size }) => sum + cohort_size, 0)
+  const compare = bySize(order)
   return [...byDimension]
-    .map(([dimension, own]) => ({ dimension, ...retentionTable(own, labels, periods) }))
-    .sort((a, b) => sizeOf(b) - sizeOf(a) || byBytes(a.dimension, b.dimension))
+    .map(([name, own]) => [name, retentionTable(own, labels, periods)] as const)
+    .sort(([a, one], [b, other]) => compare([a, sizeOf(one)], [b, sizeOf(other)]))
+    .map(([name, table]) => ({ ...shownDimension(name, fields), ...table }))
 }
 
 const numberOf = (row: Row, name: string): number => {

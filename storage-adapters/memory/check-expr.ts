@@ -110,6 +110,17 @@ function checkParts(expr: Expr, columns: Columns): void {
       return
     case 'calculated':
       throw notBound(expr)
+    case 'bin':
+      expectType(expr.value, columns, numeric, 'bin')
+      if (expr.edges.some((edge, index) => index > 0 && !(edge > (expr.edges[index - 1] ?? edge))))
+        throw new PlanError('bin: edges must ascend')
+      if (expr.labels.length !== expr.edges.length + 1)
+        throw new PlanError('bin: labels must be one more than edges')
+      return
+    case 'tuple':
+      if (expr.items.length < 2) throw new PlanError('tuple: items must be two or more')
+      for (const item of expr.items) expectType(item, columns, ['text'], 'tuple')
+      return
   }
 }
 

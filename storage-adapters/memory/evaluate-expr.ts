@@ -1,6 +1,7 @@
 import { RE2JS } from 're2js'
 import {
   notBound,
+  joinLabels,
   regexReach,
   type Cell,
   type CompareOp,
@@ -20,8 +21,8 @@ export type Evaluate = (row: Row) => Cell
 
 /**
  * An expression as a function of a row. Each case is the definition of its node in docs/operators.md.
- * Comparisons, `in` and `match` are false for null; `math`, `bucket`, `lookup` and `parse-time` are null for
- * null. The plan has passed checkPlan, so types are not checked here.
+ * Comparisons, `in` and `match` are false for null; `math`, `bucket`, `lookup`, `parse-time`, `bin` and `tuple`
+ * are null for null. The plan has passed checkPlan, so types are not checked here.
  */
 export function evaluator(expr: Expr): Evaluate {
   switch (expr.kind) {
@@ -92,6 +93,18 @@ export function evaluator(expr: Expr): Evaluate {
     }
     case 'calculated':
       throw notBound(expr)
+    case 'bin':
+      return unlessNull(expr.value, (value) => {
+        const above = expr.edges.findIndex((edge) => (value as number) < edge)
+        return expr.labels[above === -1 ? expr.edges.length : above] ?? null
+      })
+    case 'tuple': {
+      const items = expr.items.map(evaluator)
+      return (row) => {
+        const found = items.map((item) => item(row))
+        return found.includes(null) ? null : joinLabels(found as string[])
+      }
+    }
   }
 }
 

@@ -42,6 +42,10 @@ export function mayBeConstant(expr: Expr): boolean {
       return expr.args.every(mayBeConstant)
     case 'calculated':
       throw notBound(expr)
+    case 'bin':
+      return expr.edges.length === 0 || mayBeConstant(expr.value)
+    case 'tuple':
+      return expr.items.every(mayBeConstant)
   }
 }
 

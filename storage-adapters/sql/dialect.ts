@@ -63,6 +63,11 @@ export interface Dialect {
   /** `total`: every time is known to lie within the edges, so the bucket is never null. */
   bucket(time: Column, edges: readonly number[], total: boolean, parameters: Parameters): Column
   lookup(index: string, values: readonly number[], parameters: Parameters): string
+  /**
+   * The label of the bin of a value: labels[i] for one that has reached i of the edges, null for null. There is
+   * at least one edge.
+   */
+  bin(value: Column, edges: readonly number[], labels: readonly string[], parameters: Parameters): string
   /** Turns a null boolean into false. */
   orFalse(sql: string): string
   match(how: MatchHow, value: string, pattern: string, parameters: Parameters): string

@@ -1,4 +1,10 @@
-import { notBound, type CompareOp, type Expr } from '../../core/contract/index.js'
+import {
+  notBound,
+  tupleEscapes,
+  tupleSeparator,
+  type CompareOp,
+  type Expr,
+} from '../../core/contract/index.js'
 import { compileCall } from './calls.js'
 import type { Scope } from './dialect.js'
 import { decided, mayBeConstant } from './constant.js'
@@ -103,6 +109,34 @@ export function compileExpr(expr: Expr, query: Select, scope: Scope): Column {
       return compileCall(expr, expr.args.map(inner), scope)
     case 'calculated':
       throw notBound(expr)
+    case 'bin': {
+      const value = inner(expr.value)
+      const { nullable } = value
+      const [only = ''] = expr.labels
+      const all = dialect.literal(only, 'text', parameters)
+      if (expr.edges.length > 0)
+        return { sql: dialect.bin(value, expr.edges, expr.labels, parameters), type: 'text', nullable }
+      const sql = nullable ? `(CASE WHEN ${value.sql} IS NOT NULL THEN ${all} END)` : all
+      return { sql, type: 'text', nullable }
+    }
+    case 'tuple':
+      return tupleText(expr.items.map(inner), scope)
+  }
+}
+
+/**
+ * Several strings as one:
+ *
+ *     replace(replace(country, '\2', '\2b'), '\1', '\2a') || '\1' || replace(replace(os, …), …)
+ */
+function tupleText(items: readonly Column[], { dialect, parameters }: Scope): Column {
+  const text = (value: string): string => dialect.literal(value, 'text', parameters)
+  const escapes = tupleEscapes.map(([from, to]) => `${text(from)}, ${text(to)}`)
+  const escaped = items.map(({ sql }) => escapes.reduce((inner, pair) => `replace(${inner}, ${pair})`, sql))
+  return {
+    sql: `(${escaped.join(` || ${text(tupleSeparator)} || `)})`,
+    type: 'text',
+    nullable: items.some(({ nullable }) => nullable),
   }
 }
 
@@ -151,6 +185,8 @@ export function compileCondition(condition: Expr, query: Select, scope: Scope): 
     case 'parse-time':
     case 'call':
     case 'calculated':
+    case 'bin':
+    case 'tuple':
       return [truth(condition, query, scope)]
   }
 }

@@ -74,6 +74,11 @@ export function collect(expr: Expr, into: Set<string>): void {
       return
     case 'calculated':
       throw notBound(expr)
+    case 'bin':
+      collect(expr.value, into)
+      return
+    case 'tuple':
+      for (const item of expr.items) collect(item, into)
   }
 }
 

@@ -6,6 +6,8 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
   'events, daily': ['match-views', 'match-views'],
   'events of one name, daily': ['match-views', 'match-views'],
   'event:name': ['match-views', 'match-views'],
+  'events by os, daily': ['match-views', ''],
+  'events by country and os, daily': ['match-views', ''],
   'events by country, daily': ['match-views', ''],
   'top events': ['match-views | match-views', 'match-views | match-views'],
   'formula, events by active users': [
@@ -19,6 +21,11 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
     'match-views + push-aggregate-below-identity',
   ],
   'dau by country': [
+    'breakdown-to-bitmap + match-views + resolve-after-grouping',
+    'push-aggregate-below-identity',
+  ],
+  'dau by os': ['breakdown-to-bitmap + match-views + resolve-after-grouping', 'push-aggregate-below-identity'],
+  'dau by country and os': [
     'breakdown-to-bitmap + match-views + resolve-after-grouping',
     'push-aggregate-below-identity',
   ],
@@ -72,6 +79,8 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
   'events where plan is pro, daily': ['', ''],
   'dau where plan is pro': ['distinct-to-bitmap + resolve-after-grouping', 'push-aggregate-below-identity'],
   'events by plan, daily': ['', ''],
+  'events by plan and country, daily': ['', ''],
+  'events by ten bins of amount, daily': [' | ', ' | '],
   'one event by plan': ['', ''],
   'sum of amount, daily': ['', ''],
   'newest 100 events': ['defer-identity-join + read-in-order', 'defer-identity-join'],

@@ -44,6 +44,8 @@ const expressions: Every<Expr['kind']> = {
   'parse-time': true,
   call: true,
   calculated: true,
+  bin: true,
+  tuple: true,
 }
 
 const measures: Every<Measure['kind']> = {

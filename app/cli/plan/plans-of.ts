@@ -19,7 +19,7 @@ import type { Registry } from '../../../core/kernel/registries.js'
 import { createSettingReader } from '../../../core/kernel/setting-reader.js'
 import { parseQueryString } from '../../../core/question/query-string.js'
 import { createLanes } from '../../../core/run/queue/lanes.js'
-import { isEarliest } from '../../../core/run/explaining.js'
+import { isMeasuring } from '../../../core/run/explaining.js'
 import { runMetric } from '../../../core/run/run-metric.js'
 import { createMemoryStore } from '../../../storage-adapters/memory/store.js'
 
@@ -61,7 +61,7 @@ export async function plansOf(
   const plans: Relation[] = []
   const ask = askOf(registry, settings, { now, place }, async (plan) => {
     plans.push(plan)
-    return isEarliest(plan) ? earliest(plan) : []
+    return isMeasuring(plan) ? earliest(plan) : []
   })
   const { parameters, conditions } = parseQueryString(query)
   const definition = registry.metrics.get(metric)?.definition

@@ -56,6 +56,7 @@ export { numbersOf, resolveField, type Field } from '../fields.js'
 // Builders of expressions, measures and relations.
 export {
   and,
+  bin,
   bucket,
   choose,
   coalesce,
@@ -76,6 +77,7 @@ export {
   parseTime,
   property,
   text,
+  tuple,
 } from '../builders.js'
 export { avg, count, countDistinct, first, last, max, min, quantile, sum } from '../builders.js'
 export {
@@ -98,8 +100,6 @@ export {
   keptLabels,
   labelledRows,
   personsWho,
-  noneLabel,
-  otherLabel,
   rowsOf,
   shownLabel,
   splitOf,
@@ -108,6 +108,15 @@ export {
   type LabelChoice,
   type RowsOptions,
 } from '../rows.js'
+export {
+  bySize,
+  dimensionNamed,
+  noneLabel,
+  otherLabel,
+  shownDimension,
+  type NamedDimension,
+  type ShownDimension,
+} from '../dimensions.js'
 export { series, seriesOf } from '../series.js'
 export { intervalAt, peopleOf, rowsAt, within, type Counted } from '../people.js'
 

@@ -136,6 +136,8 @@ export { weekStarts, type WeekStart, type WorkspaceDefaults, type WorkspaceRef }
 export {
   audienceIn,
   bodyFields,
+  bodyBreakdowns,
+  bodyDimensions,
   bodyFilters,
   pageFields,
   type AskedBody,
@@ -146,7 +148,7 @@ export {
   type SeriesRequest,
 } from '../request-shapes.js'
 export type { AskedCondition, AskedPersons, ReadConditions, ReadPersons } from '../audience.js'
-export { pageShape, seriesShape, seriesShapeWith } from '../shapes.js'
+export { dimensionShape, pageShape, seriesShape, seriesShapeWith } from '../shapes.js'
 export {
   pointsOf,
   refuseTooMany,

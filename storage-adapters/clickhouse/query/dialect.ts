@@ -8,6 +8,7 @@ import { topKGroupsOperator } from '../../sql/identity/identity-free.js'
 import { personsByDimensionOperator } from '../../sql/persons-by-dimension.js'
 import { rollupOperator } from '../../sql/views/operator.js'
 import { clickhouseCall } from './calls.js'
+import { binText } from './bin.js'
 import { compileClickHouseCohorts } from './cohorts.js'
 import { identifier } from '../identifier.js'
 import { parseIsoTime } from './iso-time.js'
@@ -97,6 +98,7 @@ export const clickhouseDialect: Dialect = {
     const list = parameters.bind(values, 'ints')
     return `if(${index} >= 0 AND ${index} < ${values.length}, arrayElement(${list}, ${index} + 1), NULL)`
   },
+  bin: binText,
   orFalse: (sql) => `ifNull(${sql}, false)`,
   match(how, value, pattern, parameters) {
     // In ClickHouse the dot matches newlines; in plain RE2 it does not.

@@ -35,6 +35,17 @@ export const duckdbDialect: Dialect = {
   // A list is read from 1 on, and from its end below 0.
   lookup: (index, values, parameters) =>
     `(CASE WHEN ${index} >= 0 THEN (${parameters.bind(values, 'ints')})[${index} + 1] END)`,
+  bin({ sql, type }, edges, labels, parameters) {
+    const text = (index: number): string => parameters.bind(labels[index] ?? '', 'text')
+    if (type === 'time') {
+      const reached = `len(list_filter(${parameters.bind(edges, 'ints')}, lambda edge: edge <= ${sql}))`
+      return `(CASE WHEN ${sql} IS NOT NULL THEN (${parameters.bind(labels, 'texts')})[${reached} + 1] END)`
+    }
+    const branches = edges.map(
+      (edge, index) => ` WHEN ${sql} < ${parameters.bind(edge, 'float')} THEN ${text(index)}`,
+    )
+    return `(CASE WHEN ${sql} IS NULL THEN NULL${branches.join('')} ELSE ${text(edges.length)} END)`
+  },
   orFalse: (sql) => `coalesce(${sql}, false)`,
   match(how, value, pattern, parameters) {
     const bound = parameters.bind(pattern, 'text')

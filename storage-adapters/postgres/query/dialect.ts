@@ -38,6 +38,14 @@ export const postgresDialect: Dialect = {
   bucket: (time, edges, total, parameters) =>
     bucketColumn(time, edges, total, bucketText(parameters), parameters),
   lookup: (index, values, parameters) => `(${parameters.bind(values, 'ints')})[(${index} + 1)::int]`,
+  bin({ sql, type }, edges, labels, parameters) {
+    const list =
+      type === 'time'
+        ? parameters.bind(edges, 'ints')
+        : `ARRAY[${edges.map((edge) => parameters.bind(edge, 'float')).join(', ')}]`
+    const value = type === 'int' ? `(${sql})::double precision` : sql
+    return `(${parameters.bind(labels, 'texts')})[width_bucket(${value}, ${list}) + 1]`
+  },
   orFalse: (sql) => `coalesce(${sql}, false)`,
   match(how, value, pattern, parameters) {
     if (how === 'regex')

@@ -26,7 +26,7 @@ export function cutAt(ms: number | null, { instants }: Needs): void {
 
 /**
  * Whether the expression has one value for all events of a rollup's row, except in cut slots; adds its
- * columns and instants to `into`. It may read the time only by bucket, or compared with an instant.
+ * columns and instants to `into`. It may read the time only by bucket or bin, or compared with an instant.
  *
  *     timestamp >= 12:00               true, adds the instant 12:00
  *     bucket(timestamp, midnights)     true, adds the midnights
@@ -80,6 +80,12 @@ export function isSlotSafe(expr: Expr, into: Needs): boolean {
       return expr.args.every((arg) => isSlotSafe(arg, into))
     case 'calculated':
       throw notBound(expr)
+    case 'bin':
+      if (!ofTime(expr.value, into)) return isSlotSafe(expr.value, into)
+      for (const edge of expr.edges) cutAt(edge, into)
+      return true
+    case 'tuple':
+      return expr.items.every((item) => isSlotSafe(item, into))
   }
 }
 

@@ -77,7 +77,17 @@ function composites(
   const sign = (): MathOp => choices.of(['+', '-'])
   switch (kind) {
     case 'text':
-      return []
+      return [
+        () => plan.tuple(inner('text'), inner('text'), ...(choices.chance(30) ? [inner('text')] : [])),
+        () => {
+          const bounds = quarters.slice(0, choices.below(quarters.length)).toSorted((a, b) => a - b)
+          return plan.bin(inner(choices.of(['int', 'exact', 'wild'])), bounds, labelsFor(bounds))
+        },
+        () => {
+          const bounds = edges(choices)
+          return plan.bin(inner('time'), bounds, labelsFor(bounds))
+        },
+      ]
     case 'int':
       return [
         () => plan.bucket(inner('time'), edges(choices)),
@@ -143,6 +153,11 @@ const choosing = (
       Array.from({ length: choices.below(2) + 1 }, () => ({ when: inner('bool'), then: inner(kind) })),
       inner(kind),
     ),
+]
+
+const labelsFor = (bounds: readonly number[]): readonly string[] => [
+  'below',
+  ...bounds.map((bound) => `from ${bound}`),
 ]
 
 /** A run of the moments: mostly several, sometimes none or one. Now and then the weeks or days of a calendar. */

@@ -38,6 +38,8 @@ export interface Point {
   readonly date: string
   readonly value: number
   readonly dimension?: string
+  /** A value for each breakdown, if there are several. */
+  readonly dimensions?: readonly string[]
 }
 
 export interface Comparison {

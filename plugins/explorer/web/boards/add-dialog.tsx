@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { addressOf, type Call } from '../api/call.js'
 import { useAnswer } from '../api/use-answer.js'
+import { breakdownName } from '../question/breakdown.js'
 import { metricName } from '../question/metric-picker.js'
 import { hrefOf, navigate, query } from '../router/location.js'
 import { SelectField } from '../ui/choice-fields.js'
@@ -85,12 +86,12 @@ function titleOf({ method, path, query: given }: Call, title: string): string {
   if (method === 'POST') return title
   const [, rest = ''] = path.split('/api/v1/metrics/')
   const name = rest === 'query' ? (of('metric') ?? '') : rest
-  const by = of('breakdown')
+  const by = breakdownName(of('breakdown') ?? of('breakdowns') ?? '')
   const event = of('event') ?? of('name')
   const parts = decodeURIComponent(name)
     .split('/')
     .map((part) => metricName(part.replaceAll('-', '_')))
-  return [parts.join(': '), event, by === undefined ? undefined : `by ${by.replace(/^properties\./, '')}`]
+  return [parts.join(': '), event, by === '' ? undefined : `by ${by}`]
     .filter((part) => part !== undefined && part !== '')
     .join(' ')
 }

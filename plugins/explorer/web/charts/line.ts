@@ -1,4 +1,5 @@
 import type { SeriesData } from '../api/types.js'
+import { dimensionKey } from '../data/dimension.js'
 
 /** One line of a chart: a value, or null if there is none, for each date of the chart. */
 export interface Line {
@@ -26,15 +27,16 @@ const colors = 10
 
 export const colorOf = (index: number): string => `var(--series-${(index % colors) + 1})`
 
-/** The points of an answer by dimension, then by date; without a breakdown under the dimension ''. */
+/** The points of an answer by the key of their dimension, then by date; without a breakdown under ''. */
 export function linesOf({
   points,
 }: Pick<SeriesData, 'points'>): ReadonlyMap<string, ReadonlyMap<string, number>> {
   const lines = new Map<string, Map<string, number>>()
-  for (const { date, value, dimension = '' } of points) {
-    const line = lines.get(dimension) ?? new Map<string, number>()
-    line.set(date, value)
-    lines.set(dimension, line)
+  for (const point of points) {
+    const key = dimensionKey(point)
+    const line = lines.get(key) ?? new Map<string, number>()
+    line.set(point.date, point.value)
+    lines.set(key, line)
   }
   return lines
 }

@@ -83,14 +83,7 @@ export function TimeChart({ data, title, look = 'line', stack = false, kind = 'c
       <p class="hidden" aria-live="polite">
         {at === null ? '' : spoken(shown, at, kind)}
       </p>
-      {legend && lines.length > 1 && (
-        <Legend
-          lines={lines}
-          kind={kind}
-          off={off}
-          onToggle={(id) => setOff(toggled(off, id, lines.length))}
-        />
-      )}
+      {legend && lines.length > 1 && <Legend lines={lines} kind={kind} off={off} onOff={setOff} />}
     </figure>
   )
 }
@@ -100,13 +93,6 @@ const leftOf = ({ chart }: Drawn): number => chart.bbox.left / devicePixelRatio
 /** The x position of a date, in pixels from the left of the chart's frame. */
 const placeOf = (drawn: Drawn, date: string): number =>
   drawn.chart.valToPos(wallTime(date) / 1000, 'x') + leftOf(drawn)
-
-/** Hides or shows a line; the last visible line cannot be hidden. */
-function toggled(off: ReadonlySet<string>, id: string, lines: number): ReadonlySet<string> {
-  const next = new Set(off)
-  if (!next.delete(id)) next.add(id)
-  return next.size === lines ? off : next
-}
 
 const spoken = ({ dates, lines }: ChartData, at: number, kind: string): string =>
   `${formatBucket(dates[at] ?? '')}: ${lines

@@ -1,4 +1,5 @@
 import type { SeriesData } from '../api/types.js'
+import { dimensionName } from '../data/dimension.js'
 import { datesOf, linesOf, type ChartData, type Line } from './line.js'
 
 /** A series answer with its name. */
@@ -13,7 +14,7 @@ export interface NamedAnswer {
 /** The series and dimension a line came from; needed to query the people behind its points. */
 export interface Origin {
   readonly series: number
-  /** Null without a breakdown. */
+  /** The key of the dimension; null without a breakdown. */
   readonly dimension: string | null
   /** Whether the line is of the comparison period; its people cannot be listed here. */
   readonly before: boolean
@@ -31,7 +32,8 @@ export function trendChart(named: readonly NamedAnswer[]): TrendChart {
     const sole = named.length === 1
     const split = linesOf(answer)
     for (const [dimension, values] of split) {
-      const label = dimension === '' ? name : sole ? dimension : `${name} · ${dimension}`
+      const shown = dimensionName(dimension)
+      const label = dimension === '' ? name : sole ? shown : `${name} · ${shown}`
       const whole = split.size === 1 && dimension === ''
       lines.push({
         id: `${series} ${dimension}`,

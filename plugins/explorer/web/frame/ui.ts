@@ -5,6 +5,7 @@ import { useAnswer } from '../api/use-answer.js'
 import { Bars } from '../charts/bars.js'
 import { formatCount, formatPercent, formatSeconds, formatTime, formatValue } from '../charts/format.js'
 import { datesOf, linesOf } from '../charts/line.js'
+import { dimensionName } from '../data/dimension.js'
 import { NumberCard } from '../charts/number-card.js'
 import { TimeChart } from '../charts/time-chart.js'
 import type { Ui } from '../page/contract.js'
@@ -53,7 +54,7 @@ export function createUi({ explorer, query, fail }: Given): Ui {
       const dates = datesOf([series])
       const lines = [...linesOf(series)].map(([dimension, values]) => ({
         id: dimension,
-        label: dimension === '' ? label : dimension,
+        label: dimension === '' ? label : dimensionName(dimension),
         values: dates.map((date) => values.get(date) ?? null),
         ...(dimension === '' && series.total !== undefined ? { total: series.total } : {}),
       }))

@@ -7,6 +7,7 @@ import { NumberCard } from '../charts/number-card.js'
 import type { Look } from '../charts/plot.js'
 import { TimeChart } from '../charts/time-chart.js'
 import { trendChart, type TrendChart } from '../charts/trend-chart.js'
+import { dimensionParameters } from '../data/dimension.js'
 import type { Metric } from '../data/metrics.js'
 import { askedParameters, type Asked } from '../question/asked.js'
 import { metricCall, type MetricParams } from '../question/metric-call.js'
@@ -51,7 +52,7 @@ export function SeriesPanel({ metric, asked, params = {}, arrange = (chart) => c
             const people = metricCall(metric, params, askedParameters({ ...asked, compare: '' }), 'people')
             const label = chart.lines[line]?.label ?? title
             openPeople(
-              withQuery(people, { date, dimension: origin.dimension }),
+              withQuery(people, { date, ...dimensionParameters(origin.dimension) }),
               `${label} · ${formatBucket(date)}`,
             )
           },

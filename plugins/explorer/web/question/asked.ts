@@ -1,5 +1,6 @@
 import { parameters, type Parameter } from '../api/call.js'
 import { text } from '../router/codec.js'
+import { breakdownFields, breakdownParameters } from './breakdown.js'
 import { filtersCodec } from './filter-link.js'
 import type { Filters } from './filter-node.js'
 import { filterFields, filterParameters } from './filter-sent.js'
@@ -14,7 +15,7 @@ export interface Asked {
   readonly timezone: string
   /** '' (none), `previous` or `yoy`. */
   readonly compare: string
-  /** '' for none. */
+  /** '' for none; see readBreakdown(). */
   readonly breakdown: string
   readonly filters: Filters
   /** The id of an audience; '' for everyone. */
@@ -33,32 +34,31 @@ export const askedCodecs = {
 
 /** The shared parameters as a query string; those the view omits are not sent. */
 export function askedParameters(asked: Partial<Asked>): readonly Parameter[] {
-  const { range, granularity, timezone, compare, breakdown, audience, filters = [] } = asked
+  const { range, granularity, timezone, compare, breakdown = '', audience, filters = [] } = asked
   return [
     ...parameters({
       range,
       granularity: grainOf(range, granularity),
       timezone,
       compare,
-      breakdown,
       audience,
     }),
+    ...breakdownParameters(breakdown),
     ...filterParameters(filters),
   ]
 }
 
 /** The shared parameters as fields of a JSON body. */
 export function askedBody(asked: Partial<Asked>): Readonly<Record<string, unknown>> {
-  const { range, granularity, timezone, compare, breakdown, audience, filters = [] } = asked
+  const { range, granularity, timezone, compare, breakdown = '', audience, filters = [] } = asked
   const fields = parameters({
     range,
     granularity: grainOf(range, granularity),
     timezone,
     compare,
-    breakdown,
     audience_id: audience,
   })
-  return { ...Object.fromEntries(fields), ...filterFields(filters) }
+  return { ...Object.fromEntries(fields), ...breakdownFields(breakdown), ...filterFields(filters) }
 }
 
 /** '' becomes the granularity that fits the range; undefined (a view without granularity) stays undefined. */

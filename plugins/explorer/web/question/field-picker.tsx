@@ -50,14 +50,15 @@ export function FieldList({ source, onChange, only, label = 'Find a field' }: Om
   )
 }
 
-/** Chooses the breakdown; '' is none. Loads the fields when it is opened. */
-export const BreakdownPicker = ({ source, value, onChange, label = 'Break down by' }: Props) => (
-  <Popover text={value === '' ? 'Break down' : `By ${fieldName(value)}`} icon="segments" popup="listbox">
+/** Chooses one field to group by; '' is none. Loads the fields when it is opened. */
+export const GroupingPicker = ({ source, value, onChange, label = 'Group by' }: Props) => (
+  <Popover text={value === '' ? label : `By ${fieldName(value)}`} icon="segments" popup="listbox">
     {(close) => (
-      <BreakdownList
+      <GroupingList
         source={source}
         value={value}
         label={label}
+        only="grouping"
         onChange={(field) => {
           onChange(field)
           close()
@@ -67,19 +68,27 @@ export const BreakdownPicker = ({ source, value, onChange, label = 'Break down b
   </Popover>
 )
 
-function BreakdownList({ source, value, onChange, label = '' }: Props) {
+interface GroupingProps extends Omit<Props, 'onChange'> {
+  /** `type` is that of the field; undefined if it is not known. */
+  readonly onChange: (field: string, type: string | undefined) => void
+}
+
+/** The fields to group by; with a value also the choice of none. */
+export function GroupingList({ source, value, onChange, label = '', only }: GroupingProps) {
   const [typed, setTyped] = useState('')
   const fields = useFieldSearch(source, typed)
   const none: readonly Choice[] = value === '' ? [] : [{ value: '', label: 'No breakdown' }]
+  const typeOf = (field: string): string | undefined =>
+    fields.data?.fields.find(({ name }) => name === field)?.data_type
   return (
     <PickerList
       label={label}
-      choices={[...none, ...fieldChoices(fields.data, 'grouping')]}
+      choices={[...none, ...fieldChoices(fields.data, only)]}
       {...stateOf(fields)}
       onSearch={setTyped}
       partly
       value={value}
-      onChoose={onChange}
+      onChoose={(field) => onChange(field, typeOf(field))}
       free
     />
   )

@@ -22,6 +22,12 @@ const table: readonly (readonly [string, Relation, boolean])[] = [
   ['persons by day', split(), true],
   ['persons by day, of two labels', split({ names: ['DE', 'FR'] }), true],
   ['by a property', split({}, labelled(plan.property('plan', 'label'))), true],
+  [
+    'by two fields',
+    split({}, labelled(plan.tuple(plan.shownLabel(column('country')), plan.shownLabel(column('os'))))),
+    true,
+  ],
+  ['by bins', split({}, labelled(plan.bin(plan.property('n', 'number'), [0, 10], ['a', 'b', 'c']))), true],
   ['a part of the first day', split({}, labelled(column('country'), from + 1000)), true],
   ['events', split({ measure: plan.count() }), false],
   ['sessions', split({ measure: plan.countDistinct(column('session')) }), false],

@@ -1,7 +1,7 @@
 import { useMetrics, type Metric } from '../../data/metrics.js'
 import { MetricPanel } from '../../metric/metric-panel.js'
 import { askedCodecs } from '../../question/asked.js'
-import { BreakdownPicker } from '../../question/field-picker.js'
+import { BreakdownPicker } from '../../question/breakdown-picker.js'
 import { FilterBuilder } from '../../question/filter-builder.js'
 import { metricName } from '../../question/metric-picker.js'
 import type { MetricParams } from '../../question/metric-call.js'

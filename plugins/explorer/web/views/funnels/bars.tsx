@@ -1,5 +1,6 @@
 import { formatCount, formatPercent, formatSeconds } from '../../charts/format.js'
 import { colorOf } from '../../charts/line.js'
+import { dimensionKey, dimensionName } from '../../data/dimension.js'
 import { nodeWords } from '../../question/filter-node.js'
 import type { FunnelGroup, FunnelResult, StepResult } from './result.js'
 import type { Behind, Step } from './state.js'
@@ -35,7 +36,7 @@ export function Bars({ result, steps, onPeople }: Props) {
               ) : (
                 groups.map((group, place) => (
                   <GroupBar
-                    key={group.dimension}
+                    key={dimensionKey(group)}
                     group={group}
                     index={index}
                     place={place}
@@ -63,7 +64,7 @@ interface BarProps {
 function Bar({ step, entered, color, dimension, onPeople }: BarProps) {
   const share = entered === 0 ? 0 : step.count / entered
   const lost = entered === 0 ? 0 : step.drop_off / entered
-  const whose = dimension === undefined ? '' : ` of ${dimension}`
+  const whose = dimension === undefined ? '' : ` of ${dimensionName(dimension)}`
   const open = (outcome: Behind['outcome']) => (): void =>
     onPeople({ step: step.step, outcome, ...(dimension === undefined ? {} : { dimension }) })
   return (
@@ -108,7 +109,7 @@ function GroupBar({ group, index, place, onPeople }: GroupBarProps) {
       step={step}
       entered={entered}
       color={colorOf(place)}
-      dimension={group.dimension}
+      dimension={dimensionKey(group)}
       onPeople={onPeople}
     />
   )

@@ -1,9 +1,10 @@
 import { useAnswer } from '../../api/use-answer.js'
 import type { Data } from '../../api/types.js'
 import { formatCount, formatPercent } from '../../charts/format.js'
-import { fieldName } from '../../data/fields.js'
+import { dimensionName } from '../../data/dimension.js'
 import { PeopleDrawer } from '../../people/people-drawer.js'
-import { BreakdownPicker } from '../../question/field-picker.js'
+import { breakdownName, breakdownNames } from '../../question/breakdown.js'
+import { BreakdownPicker } from '../../question/breakdown-picker.js'
 import { FilterBuilder } from '../../question/filter-builder.js'
 import { RangePicker } from '../../question/range-picker.js'
 import { GrainSelect } from '../../question/controls.js'
@@ -46,7 +47,10 @@ export function Funnels() {
   return (
     <>
       <PageHead title="Funnels" summary="How many people complete steps in order, and where they drop off.">
-        <ShareMenu calls={calls} sheet={result === null ? null : () => funnelSheet(result)} />
+        <ShareMenu
+          calls={calls}
+          sheet={result === null ? null : () => funnelSheet(result, breakdownNames(state.breakdown))}
+        />
       </PageHead>
       <section class="card stack" aria-label="Query">
         <Builder state={state} error={answer.error} onChange={set} />
@@ -136,7 +140,7 @@ export function Funnels() {
       )}
       {result?.breakdowns !== undefined && state.show !== 'trend' && (
         <section class="card flush" aria-label="Breakdown">
-          <GroupTable groups={result.breakdowns} field={fieldName(state.breakdown)} onPeople={open} />
+          <GroupTable groups={result.breakdowns} field={breakdownName(state.breakdown)} onPeople={open} />
         </section>
       )}
       {ready && behind !== null && (
@@ -170,4 +174,4 @@ const NoEntries = () => (
 )
 
 const titleOf = ({ step, outcome, dimension }: Behind, event: string): string =>
-  `${outcome === 'converted' ? 'Reached' : 'Dropped before'} ${step}. ${event}${dimension === undefined ? '' : ` (${dimension})`}`
+  `${outcome === 'converted' ? 'Reached' : 'Dropped before'} ${step}. ${event}${dimension === undefined ? '' : ` (${dimensionName(dimension)})`}`

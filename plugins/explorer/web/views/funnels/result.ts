@@ -19,6 +19,7 @@ export interface FunnelResult {
 
 export interface FunnelGroup {
   readonly dimension: string
+  readonly dimensions?: readonly string[]
   readonly steps: readonly StepResult[]
   readonly overall_conversion: number
 }

@@ -1,3 +1,4 @@
+import { dimensionHeads, withValues } from '../../data/dimension.js'
 import type { Sheet } from '../../share/csv.js'
 import type { FunnelResult, StepResult } from './result.js'
 
@@ -14,13 +15,14 @@ const columns = [
 ] as const satisfies readonly (keyof StepResult)[]
 
 /** The funnel for an export: a row per step; with a breakdown a row per group and step, the total (`all`) first. */
-export function funnelSheet({ steps, breakdowns }: FunnelResult): Sheet {
+export function funnelSheet({ steps, breakdowns }: FunnelResult, fields: readonly string[] = []): Sheet {
   const rows = (of: readonly StepResult[]) => of.map((step) => columns.map((name) => step[name]))
   if (breakdowns === undefined) return { name: 'funnel', columns, rows: rows(steps) }
-  const groups = [{ dimension: 'all', steps }, ...breakdowns]
+  const heads = dimensionHeads(breakdowns, fields)
+  const groups = [{ values: heads.map(() => 'all'), steps }, ...breakdowns.map(withValues)]
   return {
     name: 'funnel',
-    columns: ['dimension', ...columns],
-    rows: groups.flatMap((group) => rows(group.steps).map((row) => [group.dimension, ...row])),
+    columns: [...heads, ...columns],
+    rows: groups.flatMap((group) => rows(group.steps).map((row) => [...group.values, ...row])),
   }
 }

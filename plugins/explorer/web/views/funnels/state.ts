@@ -1,4 +1,5 @@
 import { post, type Call } from '../../api/call.js'
+import { dimensionFields } from '../../data/dimension.js'
 import { askedBody, askedCodecs, type Asked } from '../../question/asked.js'
 import { filteredList } from '../../question/filter-link.js'
 import { isFilters, type Filters } from '../../question/filter-node.js'
@@ -46,7 +47,7 @@ export const codecs = {
   order: choice(orders, 'loose'),
   exclusions: filteredList(isExclusion),
   show: choice(shows, 'steps'),
-  /** The open list of people: `2:converted` or `2:dropped`; with a breakdown `2:dropped:value`. */
+  /** The open list of people: `2:converted` or `2:dropped`; with a breakdown `2:dropped:` and the dimension's key. */
   people: text(),
 }
 
@@ -77,6 +78,7 @@ export function trendCall(state: FunnelState): Call {
 export interface Behind {
   readonly step: number
   readonly outcome: 'converted' | 'dropped'
+  /** The key of the dimension. */
   readonly dimension?: string
 }
 
@@ -96,5 +98,7 @@ export function readBehind(text: string): Behind | null {
 
 export function peopleCall(state: FunnelState, behind: Behind): Call {
   const call = funnelCall(state)
-  return { ...call, path: `${call.path}/people`, body: { ...(call.body as object), ...behind } }
+  const { dimension, ...rest } = behind
+  const named = dimension === undefined ? {} : dimensionFields(dimension)
+  return { ...call, path: `${call.path}/people`, body: { ...(call.body as object), ...rest, ...named } }
 }

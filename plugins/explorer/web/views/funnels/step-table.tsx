@@ -1,4 +1,5 @@
 import { formatCount, formatPercent, formatSeconds } from '../../charts/format.js'
+import { dimensionKey } from '../../data/dimension.js'
 import { Table, type Column } from '../../ui/table.js'
 import type { FunnelGroup, FunnelResult, StepResult } from './result.js'
 import type { Behind } from './state.js'
@@ -70,15 +71,15 @@ export function GroupTable({ groups, field, onPeople }: GroupProps) {
       title: `${step}. ${event}`,
       align: 'end',
       value: (group) => group.steps[index]?.count ?? 0,
-      render: ({ dimension, steps: own }) => (
+      render: (group) => (
         <button
           type="button"
           class="row-button"
-          aria-label={`People of ${dimension} at step ${step}`}
-          onClick={() => onPeople({ step, outcome: 'converted', dimension })}
+          aria-label={`People of ${group.dimension} at step ${step}`}
+          onClick={() => onPeople({ step, outcome: 'converted', dimension: dimensionKey(group) })}
         >
-          {formatCount(own[index]?.count ?? 0)}{' '}
-          {index > 0 && <small>{formatPercent(own[index]?.overall_rate ?? 0)}</small>}
+          {formatCount(group.steps[index]?.count ?? 0)}{' '}
+          {index > 0 && <small>{formatPercent(group.steps[index]?.overall_rate ?? 0)}</small>}
         </button>
       ),
     })),
@@ -91,11 +92,6 @@ export function GroupTable({ groups, field, onPeople }: GroupProps) {
     },
   ]
   return (
-    <Table
-      columns={groupColumns}
-      rows={groups}
-      rowKey={({ dimension }) => dimension}
-      caption={`The funnel by ${field}`}
-    />
+    <Table columns={groupColumns} rows={groups} rowKey={dimensionKey} caption={`The funnel by ${field}`} />
   )
 }

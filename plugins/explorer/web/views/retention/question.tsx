@@ -1,6 +1,6 @@
 import type { ApiError } from '../../api/error.js'
 import { EventPicker } from '../../question/event-picker.js'
-import { BreakdownPicker } from '../../question/field-picker.js'
+import { BreakdownPicker } from '../../question/breakdown-picker.js'
 import { FilterBuilder } from '../../question/filter-builder.js'
 import { eventScope } from '../../question/filter-scope.js'
 import { RangePicker } from '../../question/range-picker.js'

@@ -1,3 +1,5 @@
+import { dimensionKey, type Dimensioned } from '../../data/dimension.js'
+
 /** One cohort; `retention` (shares, 0 to 1) and `counts` have an entry per period. */
 export interface Cohort {
   readonly cohort_date: string
@@ -17,7 +19,7 @@ export interface Cohorts {
 export interface RetentionResult extends Cohorts {
   readonly granularity: 'day' | 'week' | 'month'
   readonly periods: number
-  readonly breakdowns?: readonly (Cohorts & { readonly dimension: string })[]
+  readonly breakdowns?: readonly (Cohorts & Dimensioned & { readonly dimension: string })[]
 }
 
 export const weights = ['size', 'alike'] as const
@@ -27,9 +29,9 @@ export type Weight = (typeof weights)[number]
 export const averagesOf = ({ averages, weighted_averages }: Cohorts, weight: Weight): readonly number[] =>
   weight === 'size' ? weighted_averages : averages
 
-/** The cohorts of one breakdown value; of everyone if there is no such value. */
+/** The cohorts of the dimension with this key; of everyone if there is none. */
 export const cohortsOf = (result: RetentionResult, group: string): Cohorts =>
-  result.breakdowns?.find(({ dimension }) => dimension === group) ?? result
+  result.breakdowns?.find((one) => dimensionKey(one) === group) ?? result
 
 /** The number of people in all cohorts. */
 export const sizeOf = ({ cohorts }: Cohorts): number =>

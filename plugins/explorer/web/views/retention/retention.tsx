@@ -1,8 +1,9 @@
 import type { Data } from '../../api/types.js'
 import { useAnswer } from '../../api/use-answer.js'
 import { formatPercent } from '../../charts/format.js'
-import { fieldName } from '../../data/fields.js'
+import { dimensionKey, dimensionName } from '../../data/dimension.js'
 import { PeopleDrawer } from '../../people/people-drawer.js'
+import { breakdownName, breakdownNames } from '../../question/breakdown.js'
 import { useUrlState } from '../../router/use-url-state.js'
 import { ShareMenu } from '../../share/share-menu.js'
 import { PageHead } from '../../shell/page-head.js'
@@ -32,7 +33,10 @@ export function Retention() {
         title="Retention"
         summary="How many people come back after their first event, period by period."
       >
-        <ShareMenu calls={[call]} sheet={result === null ? null : () => retentionSheet(result)} />
+        <ShareMenu
+          calls={[call]}
+          sheet={result === null ? null : () => retentionSheet(result, breakdownNames(state.breakdown))}
+        />
       </PageHead>
       <Question state={state} error={answer.error} set={set} />
       <section class="card stack" aria-label="Result">
@@ -41,11 +45,11 @@ export function Retention() {
           <div class="row">
             {groups.length > 0 && state.show === 'grid' && (
               <Select
-                label={fieldName(state.breakdown)}
+                label={breakdownName(state.breakdown)}
                 value={state.group}
                 options={[
                   { value: '', label: 'All' },
-                  ...groups.map(({ dimension }) => ({ value: dimension, label: dimension })),
+                  ...groups.map((one) => ({ value: dimensionKey(one), label: one.dimension })),
                 ]}
                 onChange={(group) => set({ group, people: '' })}
               />
@@ -95,7 +99,7 @@ export function Retention() {
       </section>
       {cell !== null && (
         <PeopleDrawer
-          title={`${cell.outcome === 'returned' ? 'Came back' : 'Did not come back'} in ${unit} ${cell.period}: cohort of ${cohortName(cell.date, unit)}${state.group === '' ? '' : `, ${state.group}`}`}
+          title={`${cell.outcome === 'returned' ? 'Came back' : 'Did not come back'} in ${unit} ${cell.period}: cohort of ${cohortName(cell.date, unit)}${state.group === '' ? '' : `, ${dimensionName(state.group)}`}`}
           call={peopleCall(state, cell)}
           onClose={() => set({ people: '' })}
           choice={

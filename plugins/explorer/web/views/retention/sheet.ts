@@ -1,3 +1,4 @@
+import { dimensionHeads, withValues } from '../../data/dimension.js'
 import type { Sheet } from '../../share/csv.js'
 import type { Cohorts, RetentionResult } from './result.js'
 
@@ -5,7 +6,7 @@ import type { Cohorts, RetentionResult } from './result.js'
  * The grid for an export: a row per cohort with its size and the number of people who came back in each period. With a
  * breakdown the total (`all`) comes first, then the groups.
  */
-export function retentionSheet(result: RetentionResult): Sheet {
+export function retentionSheet(result: RetentionResult, fields: readonly string[] = []): Sheet {
   const columns = Array.from(
     { length: result.weighted_averages.length },
     (_, period) => `${result.granularity} ${period}`,
@@ -14,10 +15,11 @@ export function retentionSheet(result: RetentionResult): Sheet {
     cohorts.map(({ cohort_date, cohort_size, counts }) => [cohort_date, cohort_size, ...counts])
   if (result.breakdowns === undefined)
     return { name: 'retention', columns: ['cohort', 'people', ...columns], rows: rows(result) }
-  const groups = [{ ...result, dimension: 'all' }, ...result.breakdowns]
+  const heads = dimensionHeads(result.breakdowns, fields)
+  const groups = [{ ...result, values: heads.map(() => 'all') }, ...result.breakdowns.map(withValues)]
   return {
     name: 'retention',
-    columns: ['dimension', 'cohort', 'people', ...columns],
-    rows: groups.flatMap((group) => rows(group).map((row) => [group.dimension, ...row])),
+    columns: [...heads, 'cohort', 'people', ...columns],
+    rows: groups.flatMap((group) => rows(group).map((row) => [...group.values, ...row])),
   }
 }

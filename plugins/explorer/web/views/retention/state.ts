@@ -1,4 +1,5 @@
 import { post, type Call } from '../../api/call.js'
+import { dimensionFields } from '../../data/dimension.js'
 import { askedBody, askedCodecs } from '../../question/asked.js'
 import { filtersCodec } from '../../question/filter-link.js'
 import { filterFields } from '../../question/filter-sent.js'
@@ -27,7 +28,7 @@ export const codecs = {
   mode: choice(modes, 'on'),
   show: choice(shows, 'grid'),
   weight: choice(weights, 'size'),
-  /** The breakdown value whose grid is shown; '' for all. */
+  /** The key of the dimension whose grid is shown; '' for all. */
   group: text(),
   /** The open list of people: `2026-01-05:3` (came back) or `2026-01-05:3:not` (did not). */
   people: text(),
@@ -72,7 +73,7 @@ export function peopleCall(state: RetentionState, { date, period, outcome }: Cel
     cohort_date: date,
     period,
     outcome,
-    ...(state.group === '' ? {} : { dimension: state.group }),
+    ...(state.group === '' ? {} : dimensionFields(state.group)),
   }
   return { ...call, path: `${call.path}/people`, body: { ...(call.body as object), ...cell } }
 }

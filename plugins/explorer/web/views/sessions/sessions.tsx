@@ -4,7 +4,8 @@ import { RowsPanel } from '../../metric/rows-panel.js'
 import { SeriesPanel } from '../../metric/series-panel.js'
 import { TopPanel } from '../../metric/top-panel.js'
 import { askedCodecs } from '../../question/asked.js'
-import { BreakdownPicker } from '../../question/field-picker.js'
+import { BreakdownPicker } from '../../question/breakdown-picker.js'
+import { GroupingPicker } from '../../question/field-picker.js'
 import { FilterBuilder } from '../../question/filter-builder.js'
 import { RangeBar } from '../../question/range-bar.js'
 import { text } from '../../router/codec.js'
@@ -52,7 +53,7 @@ export function Sessions() {
             params={{ property: top }}
             title="Most frequent"
             tools={
-              <BreakdownPicker
+              <GroupingPicker
                 source="events"
                 value={top}
                 onChange={(field) => set({ top: field })}

@@ -1,7 +1,7 @@
 import { useMetrics } from '../../data/metrics.js'
 import { SeriesPanel } from '../../metric/series-panel.js'
 import { askedCodecs } from '../../question/asked.js'
-import { BreakdownPicker } from '../../question/field-picker.js'
+import { BreakdownPicker } from '../../question/breakdown-picker.js'
 import { FilterBuilder } from '../../question/filter-builder.js'
 import { RangeBar } from '../../question/range-bar.js'
 import { useUrlState } from '../../router/use-url-state.js'

@@ -1,19 +1,27 @@
 import { DataTable, TableBehind } from '../../charts/chart-table.js'
+import { pivotOf } from '../../charts/pivot.js'
+import { PivotTable } from '../../charts/pivot-table.js'
 import { NumberCard } from '../../charts/number-card.js'
 import { TimeChart } from '../../charts/time-chart.js'
 import { trendChart, type NamedAnswer, type Origin, type TrendChart } from '../../charts/trend-chart.js'
+import { dimensionName } from '../../data/dimension.js'
 import type { looks } from './spec.js'
 
 interface Props {
   readonly named: readonly NamedAnswer[]
   readonly look: (typeof looks)[number]
   readonly kind: string
+  /** The names of the breakdowns. */
+  readonly fields: readonly string[]
+  /** The date that pivots show. */
+  readonly at: string
+  readonly onAt: (date: string) => void
   /** Opens the people behind a point; null if the metric has none. */
   readonly onPoint: ((origin: Origin, label: string, date: string | undefined) => void) | null
 }
 
 /** The answers as the chosen chart type. */
-export function TrendResult({ named, look, kind, onPoint }: Props) {
+export function TrendResult({ named, look, kind, fields, at, onAt, onPoint }: Props) {
   const chart = trendChart(named)
   const title = named.map(({ name }) => name).join(', ')
   const point =
@@ -39,6 +47,29 @@ export function TrendResult({ named, look, kind, onPoint }: Props) {
   )
   if (look === 'number') return <div class="trend-numbers">{cards}</div>
   const clickable = point === undefined ? {} : { onPoint: point }
+  const pivots = look === 'table' && named.every(({ answer }) => pivotOf(answer.points, null) !== null)
+  if (pivots)
+    return (
+      <div class="stack">
+        {named.map(({ name, answer, kind: own = kind }, series) => (
+          <PivotTable
+            key={series}
+            title={name}
+            points={answer.points}
+            kind={own}
+            fields={fields}
+            date={at}
+            onDate={onAt}
+            onCell={
+              onPoint === null
+                ? undefined
+                : (dimension, date) =>
+                    onPoint({ series, dimension, before: false }, dimensionName(dimension), date)
+            }
+          />
+        ))}
+      </div>
+    )
   if (look === 'table') return <DataTable data={chart} title={title} kind={kind} {...clickable} />
   return (
     <div class="stack">

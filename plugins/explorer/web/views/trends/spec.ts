@@ -1,6 +1,7 @@
 import { askedBody, askedParameters, type Asked } from '../../question/asked.js'
 import { post, type Call } from '../../api/call.js'
 import type { Metric } from '../../data/metrics.js'
+import { breakdownFields } from '../../question/breakdown.js'
 import { filteredList } from '../../question/filter-link.js'
 import { isFilters, type Filters } from '../../question/filter-node.js'
 import { sentWithFilters } from '../../question/filter-sent.js'
@@ -27,6 +28,8 @@ export const codecs = {
   series: filteredList(isSpec),
   formula: text(),
   look: choice(looks, 'line'),
+  /** The date that the pivot of several breakdowns shows; '' for its default. */
+  at: text(),
 }
 
 /** The letter of a series in formulas: A, B, C … */
@@ -63,15 +66,17 @@ export const seriesCall = ({ spec, metric }: Known, asked: Asked, of: 'answer' |
 export function callsOf(series: readonly Known[], asked: Asked, formula: string): readonly Call[] {
   if (formula === '') return series.map((one) => seriesCall(one, asked))
   const { breakdown, ...rest } = asked
+  const { breakdown_limit, ...split } = breakdownFields(breakdown)
   const body = {
     series: series.map(({ spec: { metric, params, filters } }) => ({
       metric,
       ...(params === undefined ? {} : { params: typedParams(params) }),
       ...(filters === undefined ? {} : sentWithFilters({ filters })),
-      ...(breakdown === '' ? {} : { breakdown }),
+      ...split,
     })),
     formula,
     ...askedBody(rest),
+    ...(breakdown_limit === undefined ? {} : { breakdown_limit }),
   }
   return [post('/api/v1/metrics/formula', body)]
 }

@@ -2,20 +2,25 @@ import { withQuery } from '../../api/call.js'
 import type { Data, SeriesData } from '../../api/types.js'
 import { useAnswers } from '../../api/use-answer.js'
 import { formatBucket } from '../../charts/format.js'
+import { datesOf } from '../../charts/line.js'
+import { pivotDate, pivotOf, pivotSheet } from '../../charts/pivot.js'
+import { dimensionParameters } from '../../data/dimension.js'
 import { useMetrics, type Metric } from '../../data/metrics.js'
 import { usePeople } from '../../metric/use-people.js'
-import { BreakdownPicker } from '../../question/field-picker.js'
+import { breakdownNames } from '../../question/breakdown.js'
+import { BreakdownPicker } from '../../question/breakdown-picker.js'
 import { FilterBuilder } from '../../question/filter-builder.js'
 import { splitFilters } from '../../question/filter-node.js'
 import { metricName } from '../../question/metric-picker.js'
 import { RangeBar } from '../../question/range-bar.js'
 import { useUrlState } from '../../router/use-url-state.js'
 import { chartSheet } from '../../share/chart-sheet.js'
+import type { Sheet } from '../../share/csv.js'
 import { ShareMenu } from '../../share/share-menu.js'
 import { PageHead } from '../../shell/page-head.js'
 import { Segmented } from '../../ui/field.js'
 import { Answered, Awaited, EmptyState } from '../../ui/states.js'
-import { trendChart, type Origin } from '../../charts/trend-chart.js'
+import { trendChart, type NamedAnswer, type Origin, type TrendChart } from '../../charts/trend-chart.js'
 import { SeriesEditor } from './series-editor.js'
 import {
   callsOf,
@@ -60,15 +65,31 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
     const one = known[place]
     if (one === undefined) return
     openPeople(
-      withQuery(seriesCall(one, { ...state, compare: '' }, 'people'), { date, dimension }),
+      withQuery(seriesCall(one, { ...state, compare: '' }, 'people'), {
+        date,
+        ...dimensionParameters(dimension),
+      }),
       `${label}${date === undefined ? '' : ` · ${formatBucket(date)}`}`,
     )
   }
   const chart = answer.data === null ? null : trendChart(named(answer.data))
+  /** The table that is shown: the pivot of a sole series, or else a column for each line. */
+  const sheetOf = (all: readonly NamedAnswer[], drawn: TrendChart): Sheet => {
+    const [only] = all
+    const points = only?.answer.points ?? []
+    const date = pivotDate(state.at, datesOf([{ points }]), only?.kind ?? kind)
+    const pivot = state.look === 'table' && all.length === 1 ? pivotOf(points, date) : null
+    return pivot === null
+      ? chartSheet('trends', drawn)
+      : pivotSheet('trends', breakdownNames(state.breakdown), pivot)
+  }
   return (
     <>
       <PageHead title="Trends">
-        <ShareMenu calls={calls ?? []} sheet={chart === null ? null : () => chartSheet('trends', chart)} />
+        <ShareMenu
+          calls={calls ?? []}
+          sheet={chart === null ? null : () => sheetOf(named(answer.data ?? []), chart)}
+        />
       </PageHead>
       <section class="card stack" aria-label="Query">
         <SeriesEditor
@@ -117,6 +138,9 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
                 named={named(answers)}
                 look={state.look}
                 kind={kind}
+                fields={breakdownNames(state.breakdown)}
+                at={state.at}
+                onAt={(at) => set({ at })}
                 onPoint={isFormula || known[0]?.metric.people === null ? null : open}
               />
             )}

@@ -1,0 +1,148 @@
+import { useState } from 'preact/hooks'
+import { useFieldType } from '../data/fields.js'
+import { Button } from '../ui/button.js'
+import { Select, TextField } from '../ui/field.js'
+import { Popover } from '../ui/popover.js'
+import {
+  breakdownName,
+  breakdownText,
+  mostFields,
+  partName,
+  readBreakdown,
+  typedBins,
+  units,
+  type Breakdown,
+  type BreakdownField,
+  type Unit,
+} from './breakdown.js'
+import { GroupingList } from './field-picker.js'
+
+interface Props {
+  readonly source: string
+  /** As an address has it, see readBreakdown(); '' is none. */
+  readonly value: string
+  readonly onChange: (breakdown: string) => void
+}
+
+/** Chooses up to three fields to break down by, with bins or a unit, and how many of their values to show. */
+export const BreakdownPicker = ({ source, value, onChange }: Props) => (
+  <Popover text={value === '' ? 'Break down' : `By ${breakdownName(value)}`} icon="segments" popup="dialog">
+    {(close) => (
+      <BreakdownPanel
+        source={source}
+        value={readBreakdown(value)}
+        onChange={(breakdown) => onChange(breakdownText(breakdown))}
+        onClose={close}
+      />
+    )}
+  </Popover>
+)
+
+interface PanelProps {
+  readonly source: string
+  readonly value: Breakdown
+  readonly onChange: (breakdown: Breakdown) => void
+  readonly onClose: () => void
+}
+
+const tops = [3, 5, 10, 25, 50, 100] as const
+
+function BreakdownPanel({ source, value, onChange, onClose }: PanelProps) {
+  const { fields, top } = value
+  const replace = (place: number, by: readonly BreakdownField[]): void =>
+    onChange({ ...value, fields: fields.flatMap((one, index) => (index === place ? by : [one])) })
+  return (
+    <div class="stack breakdown-panel">
+      {fields.map((one, index) => (
+        <FieldRow
+          key={`${index} ${one.field}`}
+          source={source}
+          value={one}
+          onChange={(changed) => replace(index, [changed])}
+          onRemove={() => replace(index, [])}
+        />
+      ))}
+      {fields.length > 0 && (
+        <Select
+          label="Values shown"
+          value={top === null ? '' : String(top)}
+          options={[
+            { value: '', label: 'The 25 largest' },
+            ...tops
+              .filter((one) => one !== 25)
+              .map((one) => ({ value: String(one), label: `The ${one} largest` })),
+          ]}
+          onChange={(chosen) => onChange({ ...value, top: chosen === '' ? null : Number(chosen) })}
+        />
+      )}
+      {fields.length < mostFields && (
+        <GroupingList
+          source={source}
+          value=""
+          label={fields.length === 0 ? 'Break down by' : 'And by'}
+          onChange={(field, type) => {
+            const added: BreakdownField = type === 'time' ? { field, unit: 'day' } : { field }
+            onChange({ ...value, fields: [...fields, added] })
+            onClose()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface RowProps {
+  readonly source: string
+  readonly value: BreakdownField
+  readonly onChange: (field: BreakdownField) => void
+  readonly onRemove: () => void
+}
+
+type Form = 'values' | 'bins' | Unit
+
+function FieldRow({ source, value, onChange, onRemove }: RowProps) {
+  const { field, bins, unit } = value
+  const [typed, setTyped] = useState(bins === undefined ? '' : [bins].flat().join(', '))
+  const isTime = useFieldType(source, field) === 'time'
+  const form: Form = unit ?? (bins === undefined ? 'values' : 'bins')
+  const choose = (chosen: Form): void => {
+    if (chosen === 'bins') setTyped('10')
+    onChange(
+      chosen === 'values' ? { field } : chosen === 'bins' ? { field, bins: 10 } : { field, unit: chosen },
+    )
+  }
+  return (
+    <div class="breakdown-field" role="group" aria-label={partName(value)}>
+      <strong class="clip">{partName({ field })}</strong>
+      <Select
+        label={`Form of ${partName({ field })}`}
+        bare
+        value={form}
+        options={[
+          ...(isTime
+            ? []
+            : [
+                { value: 'values' as const, label: 'Each value' },
+                { value: 'bins' as const, label: 'Bins of numbers' },
+              ]),
+          ...units.map((one) => ({ value: one, label: `Dates by ${one}` })),
+        ]}
+        onChange={choose}
+      />
+      <Button look="quiet" icon="close" label={`Remove ${partName({ field })}`} onClick={onRemove} />
+      {form === 'bins' && (
+        <TextField
+          label="Bins"
+          hint="How many of equal width, or their edges: 0, 10, 50"
+          error={typedBins(typed) === null ? 'A number from 1 to 100, or ascending edges' : null}
+          value={typed}
+          onInput={(text) => {
+            setTyped(text)
+            const read = typedBins(text)
+            if (read !== null) onChange({ field, bins: read })
+          }}
+        />
+      )}
+    </div>
+  )
+}
