@@ -62,6 +62,8 @@ export interface AskedBody {
   readonly filter?: unknown
   /** The audience of the body, from audienceIn(). */
   readonly audience?: string | InlineAudience | undefined
+  /** Who is counted; persons by default. */
+  readonly actor?: string | undefined
   readonly breakdown?: string | undefined
   readonly breakdownLimit?: number | undefined
   /** Also resolves the compared period. */

@@ -6,6 +6,7 @@ import {
   type Relation,
   type SourceName,
 } from '../contract/index.js'
+import { parseActor } from './actor.js'
 import { parseBreakdown } from './breakdown.js'
 import { bucketsOf, periodBefore, type Buckets } from './buckets.js'
 import { comparisonPeriod, type Comparison } from './compare.js'
@@ -40,6 +41,8 @@ export interface QuestionInput {
   readonly reader?: TreeReader
   /** The persons to restrict to; null for no restriction. */
   readonly members?: Relation | null
+  /** Who is counted, unparsed; persons by default. */
+  readonly actor?: string | null | undefined
 }
 
 /** More days than since 1900: a range with few buckets may be that long. */
@@ -69,7 +72,7 @@ export function buildQuestion(input: QuestionInput): AskedQuestion {
     ...parts.flatMap((part) => part.traits),
   ]
   const did = all.flatMap((one) => one.did)
-  const allTraits = [...new Map(uses.map((one) => [one.name, one])).values()]
+  const allTraits = [...new Map(uses.map((one) => [one.prefix, one])).values()]
   if (allTraits.length > mostTraits)
     throw invalid('conditions', `a query may use at most ${mostTraits} different traits`)
   return ask(period, zone, buckets, withDays, {
@@ -82,6 +85,7 @@ export function buildQuestion(input: QuestionInput): AskedQuestion {
     did: Object.freeze(did),
     breakdown: split?.breakdown ?? null,
     members,
+    actor: parseActor(input.actor),
   })
 }
 

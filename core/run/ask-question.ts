@@ -36,6 +36,8 @@ export interface MetricRequest {
   readonly dimensions?: readonly string[] | undefined
   /** The audience to restrict to; null for no restriction. */
   readonly audience: AskedAudience | null
+  /** Who is counted, unparsed; null for persons. */
+  readonly actor: string | null
   readonly compare: 'previous' | 'yoy' | null
   /** The metric's own parameters. */
   readonly params: Readonly<Record<string, unknown>>
@@ -60,6 +62,7 @@ export async function askMetric(
   request: MetricRequest,
 ): Promise<AskedQuestion> {
   const { range, granularity, timezone, conditions, trees, breakdownLimit, dimensions, params } = request
+  const { actor } = request
   const { source, days: withDays = false } = metric
   // Fixed dimensions of a metric override a breakdown.
   const asked = metric.dimensions === undefined ? request.breakdown : null
@@ -68,14 +71,14 @@ export async function askMetric(
     membersOf(ask, source, request.audience),
     earliestOf(ask, source, range),
   ])
-  const input = { source, now: ask.now, range, granularity, timezone, conditions, breakdown }
+  const input = { source, now: ask.now, range, granularity, timezone, conditions, breakdown, actor }
   return buildQuestion({ ...input, trees, breakdownLimit, names: dimensions, earliest, withDays, members })
 }
 
 /** Returns the question of a JSON body; see WorkspaceAsk.question. */
 export async function askBody(ask: MetricAsk, asked: AskedBody): Promise<AskedBodyQuestion> {
   const { source, range, granularity = 'daily', timezone = 'UTC' } = asked
-  const { breakdown = null, breakdownLimit = 25, compare } = asked
+  const { breakdown = null, breakdownLimit = 25, compare, actor } = asked
   const audience = asked.audience === undefined ? null : audienceAt(asked.audience)
   const reader = treeReader({ source, now: ask.now, zone: zoneOf(timezone) })
   const parts = (asked.parts ?? []).map((part) => partOf(part, source, reader))
@@ -85,7 +88,7 @@ export async function askBody(ask: MetricAsk, asked: AskedBody): Promise<AskedBo
     membersOf(ask, source, audience),
     earliestOf(ask, source, range),
   ])
-  const input = { source, now: ask.now, range, granularity, timezone, conditions, breakdown }
+  const input = { source, now: ask.now, range, granularity, timezone, conditions, breakdown, actor }
   const built = buildQuestion({ ...input, trees, reader, breakdownLimit, earliest, parts, members })
   const previous = compare === undefined ? null : compareQuestion(built, compare)
   return { ...built, parts: parts.map(({ filter }) => filter), previous }

@@ -45,6 +45,7 @@ export async function askFunnel(
     filters: body.filters,
     filter: body.filter,
     audience: audienceIn(body),
+    actor: body.actor,
     breakdown: body.breakdown,
     breakdownLimit: body.breakdown_limit,
     parts,

@@ -1,5 +1,12 @@
 import Type, { type Static } from 'typebox'
-import { bodyFields, bodyFilter, bodyFilters, named, pageFields } from '../../core/contract/index.js'
+import {
+  actorField,
+  bodyFields,
+  bodyFilter,
+  bodyFilters,
+  named,
+  pageFields,
+} from '../../core/contract/index.js'
 
 const event = Type.String({ minLength: 1, maxLength: 500, description: 'The name of the event' })
 const most = 10
@@ -52,6 +59,7 @@ const fields = {
     ),
   ),
   ...breakdownFields,
+  actor: actorField,
   ...bodyFields,
 }
 

@@ -17,7 +17,7 @@ import type { GroupedInput } from './input.js'
 /** The fields of both bodies that select the rows. */
 export type Grouping = Pick<
   GroupedInput,
-  'group_by' | 'event' | 'range' | 'timezone' | 'filters' | 'filter' | 'audience_id' | 'audience'
+  'group_by' | 'event' | 'range' | 'timezone' | 'filters' | 'filter' | 'audience_id' | 'audience' | 'actor'
 >
 
 export interface GroupedRows {
@@ -40,6 +40,7 @@ export async function groupedRows(ask: WorkspaceAsk, input: Grouping): Promise<G
     filters,
     filter,
     audience: audienceIn(input),
+    actor: input.actor,
     breakdown: group_by,
   })
   return { question, rows: withGroup(question, event) }

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import {
+  actorField,
   and,
   audienceIn,
   bodyFields,
@@ -22,6 +23,7 @@ const eventName = (what: string) =>
 /** Body fields that both retention queries share. */
 export const retentionFields = {
   ...bodyFields,
+  actor: actorField,
   range: Type.Optional(
     Type.String({ default: '90d', maxLength: 100, description: 'Like the range parameter of metrics' }),
   ),
@@ -79,6 +81,7 @@ export async function askRetention(ask: WorkspaceAsk, body: RetentionBody): Prom
     filters: body.filters,
     filter: body.filter,
     audience: audienceIn(body),
+    actor: body.actor,
     breakdown: body.breakdown,
     breakdownLimit: body.breakdown_limit,
     parts: [

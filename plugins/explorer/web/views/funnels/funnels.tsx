@@ -3,6 +3,7 @@ import type { Data } from '../../api/types.js'
 import { formatCount, formatPercent } from '../../charts/format.js'
 import { fieldName } from '../../data/fields.js'
 import { PeopleDrawer } from '../../people/people-drawer.js'
+import { ActorSelect } from '../../question/actor-select.js'
 import { BreakdownPicker } from '../../question/field-picker.js'
 import { FilterBuilder } from '../../question/filter-builder.js'
 import { RangePicker } from '../../question/range-picker.js'
@@ -52,6 +53,7 @@ export function Funnels() {
         <Builder state={state} error={answer.error} onChange={set} />
         <div class="row">
           <RangePicker value={state.range} onChange={(range) => set({ range, people: '' })} />
+          <ActorSelect value={state.actor} onChange={(actor) => set({ actor, people: '' })} />
           <WindowSelect value={state.window} onChange={(window) => set({ window, people: '' })} />
           <Select
             label="Order"
