@@ -162,7 +162,7 @@ export interface RecallRequest {
   readonly groups?: readonly GroupSpan[]
 }
 
-/** A device, and the time from which all its group calls are of interest. */
+/** A device, and the time after which all its group calls are of interest. */
 export interface GroupSpan {
   readonly device_id: string
   readonly from: number
@@ -193,7 +193,7 @@ export interface Recalled {
   /** For each span the row with the greatest (timestamp, seq). */
   readonly contexts: readonly ContextSighting[]
   /**
-   * For each span and type of group, the last call before it, and the calls inside; of those at one time the one
+   * For each span and type of group, the last call until then, and all later ones; of those at one time the one
    * stored last. Unset if the store keeps no such calls apart.
    */
   readonly groups?: readonly GroupSighting[]

@@ -64,3 +64,7 @@ export function groupTraits(item: JsonObject, traits: JsonObject): JsonObject {
   const named = { [groupCall.id]: id, [groupCall.type]: type }
   return isEmpty(traits) ? named : { ...named, [groupCall.traits]: traits }
 }
+
+/** Whether traits are those of a group call. */
+export const isGroupCall = (traits: JsonObject): boolean =>
+  typeof traits[groupCall.type] === 'string' && typeof traits[groupCall.id] === 'string'

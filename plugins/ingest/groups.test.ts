@@ -100,6 +100,14 @@ await topic('the groups that the last call before an event named', now, async (t
   t.equal((await groupsOf(bench)).filter((one) => one.startsWith('a 10'))[0], 'a 10 late call')
 })
 
+await topic('lines of one millisecond', now, async (t, bench) => {
+  await bench.send([event('a', 1), call('a', 1, 'acme'), event('a', 1, { event: 'next' }), call('a', 1, 'beta')])
+  await bench.send([event('a', 1, { event: 'later request' })])
+  const { data } = await bench.ask('events/raw', { range })
+  const named = (data as Body[]).map(({ event_name, properties }) => [event_name, properties.$groups?.company ?? null])
+  t.strictSame(Object.fromEntries(named), { open: null, next: 'acme', 'later request': 'beta' })
+})
+
 await topic('calls in requests of their own', now, async (t, bench) => {
   await bench.send([event('a', 1)])
   await bench.send([call('a', 2, 'acme')])

@@ -94,7 +94,7 @@ export function createStickyGroupBatch(
         const entry = memory.get(workspace, device_id)
         // Only the latest calls are remembered: an event before one of them may belong to an earlier call.
         if (entry === undefined || entry.calls.some((call) => call.timestamp > from))
-          return [{ device_id, from }]
+          return [{ device_id, from: from - 1 }]
         start(device_id, entry.calls, entry.at)
         return []
       })
@@ -107,7 +107,7 @@ export function createStickyGroupBatch(
     closed(event) {
       const groups: Record<string, string> = {}
       for (const call of known.get(event.device_id) ?? []) {
-        if (call.timestamp > event.timestamp) break
+        if (byTime(call, event) > 0) break
         groups[call.group_type] = call.group_id
       }
       if (Object.keys(groups).length === 0) return event
@@ -126,5 +126,7 @@ export function createStickyGroupBatch(
   }
 }
 
-/** Of one time the call stored last counts. */
-const byTime = (a: GroupSighting, b: GroupSighting): number => a.timestamp - b.timestamp || a.seq - b.seq
+type Placed = Pick<GroupSighting, 'timestamp' | 'seq'>
+
+/** By time, then in the order of storing. */
+const byTime = (a: Placed, b: Placed): number => a.timestamp - b.timestamp || a.seq - b.seq
