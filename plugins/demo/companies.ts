@@ -1,5 +1,4 @@
 import { companies } from './catalogue.js'
-import type { DemoLine } from './session.js'
 
 const industries = ['software', 'retail', 'media', 'finance', 'health', 'education'] as const
 const sizes = [12, 45, 180, 700, 2_500] as const
@@ -9,7 +8,7 @@ const countries = ['US', 'DE', 'GB', 'FR', 'IN'] as const
 export const companyId = (name: string): string => name.toLowerCase()
 
 /** The group calls that tell the traits of all companies, as a server sends them once; they use no random numbers. */
-export const companyLines = (timestamp: number): readonly DemoLine[] =>
+export const companyLines = (timestamp: number): readonly object[] =>
   companies.map((name, index) => ({
     type: 'group',
     device_id: 'billing-service',

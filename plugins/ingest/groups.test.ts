@@ -101,10 +101,18 @@ await topic('the groups that the last call before an event named', now, async (t
 })
 
 await topic('lines of one millisecond', now, async (t, bench) => {
-  await bench.send([event('a', 1), call('a', 1, 'acme'), event('a', 1, { event: 'next' }), call('a', 1, 'beta')])
+  await bench.send([
+    event('a', 1),
+    call('a', 1, 'acme'),
+    event('a', 1, { event: 'next' }),
+    call('a', 1, 'beta'),
+  ])
   await bench.send([event('a', 1, { event: 'later request' })])
   const { data } = await bench.ask('events/raw', { range })
-  const named = (data as Body[]).map(({ event_name, properties }) => [event_name, properties.$groups?.company ?? null])
+  const named = (data as Body[]).map(({ event_name, properties }) => [
+    event_name,
+    properties.$groups?.company ?? null,
+  ])
   t.strictSame(Object.fromEntries(named), { open: null, next: 'acme', 'later request': 'beta' })
 })
 

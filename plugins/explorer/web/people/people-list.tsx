@@ -1,3 +1,4 @@
+import type { Cells } from '../api/types.js'
 import type { PersonRow } from './person.js'
 import { personHref, personKey, subtitleOf, tagsOf, titleOf } from './person.js'
 import { GroupList, isGroupRow } from './group-list.js'
@@ -8,7 +9,7 @@ import './people.css'
 
 /** A list of people, or of the groups in their place; each row links to the page of its own. */
 export const PeopleList = ({ rows }: { readonly rows: readonly PersonRow[] }) => {
-  const groups = rows.filter(isGroupRow)
+  const groups = (rows as readonly Cells[]).filter(isGroupRow)
   return groups.length > 0 ? <GroupList rows={groups} /> : <Persons rows={rows} />
 }
 
