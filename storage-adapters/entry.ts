@@ -16,6 +16,8 @@ export type {
   ContextSpan,
   DeviceSpan,
   EventRow,
+  GroupSighting,
+  GroupSpan,
   Limits,
   LinkRow,
   LogRow,

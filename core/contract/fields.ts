@@ -2,6 +2,7 @@ import { calculated, column, missing, not, property } from './builders.js'
 import { calculatedPrefix } from './calculated.js'
 import { unknownName } from './common-errors.js'
 import { invalid } from './errors.js'
+import { groupIdOf, hasGroup, isGroupType, noGroupType } from './groups.js'
 import type { Expr } from './plan.js'
 import type { TraitUse } from './question.js'
 import { sources, type ColumnType, type SourceName } from './sources.js'
@@ -18,7 +19,7 @@ export interface Field {
   readonly exists: Expr
   /** Whether an untyped string (from a query string) also matches numbers and booleans. */
   readonly loose: boolean
-  /** Set if the field is a person's trait, which the query must join. */
+  /** Set if the field is a trait of the person or of the row's group, which the query must join. */
   readonly trait: TraitUse | null
 }
 
@@ -43,8 +44,8 @@ export function fieldNames(source: SourceName): readonly string[] {
 
 /**
  * Resolves a caller's field name on this source: a column, `properties.<name>` (on events also the bare
- * name), `message.<name>` on logs, `labels.<name>` on metrics, `trait:<name>` and `calc.<name>` on events.
- * Anything else is a 422 that lists the known names.
+ * name), `message.<name>` on logs, `labels.<name>` on metrics, `trait:<name>`, `group:<type>`,
+ * `group_trait:<type>.<name>` and `calc.<name>` on events. Anything else is a 422 that lists the known names.
  */
 export function resolveField(source: SourceName, name: string, path = 'field'): Field {
   if (fieldNames(source).includes(name)) return columnField(source, name)
@@ -55,7 +56,8 @@ export function resolveField(source: SourceName, name: string, path = 'field'): 
     if (inner !== '') return jsonField(name, inner, json.column, json.loose)
   }
   if (source === 'events' && name.startsWith(calculatedPrefix)) return calculatedField(name, path)
-  if (source === 'events' && name.startsWith('trait:') && name !== 'trait:') return traitField(name)
+  const ofRow = source === 'events' ? joinedField(name, path) : null
+  if (ofRow !== null) return ofRow
   if (json?.bare === true && !addressed && name !== '' && !name.endsWith(':'))
     return jsonField(`${json.column}.${name}`, name, json.column, json.loose)
   throw invalid(path, unknownName('field', name, fieldPatterns(source)))
@@ -65,7 +67,9 @@ export function resolveField(source: SourceName, name: string, path = 'field'): 
 export const fieldPatterns = (source: SourceName): readonly string[] => [
   ...fieldNames(source),
   ...(jsonFields[source] ? [`${jsonFields[source].column}.<name>`] : []),
-  ...(source === 'events' ? ['trait:<name>', 'calc.<name>'] : []),
+  ...(source === 'events'
+    ? ['trait:<name>', 'group:<type>', 'group_trait:<type>.<name>', 'calc.<name>']
+    : []),
 ]
 
 /** The numeric values of an event property. A field without numbers is a 422 for `path`. */
@@ -122,8 +126,48 @@ function calculatedField(name: string, path: string): Field {
   }
 }
 
-function traitField(name: string): Field {
-  const trait = { name: name.slice('trait:'.length), prefix: name }
+/** The field of a prefix: a trait or a group. Returns null for any other name. */
+function joinedField(name: string, path: string): Field | null {
+  const [prefix, rest] = [name.slice(0, name.indexOf(':') + 1), name.slice(name.indexOf(':') + 1)]
+  if (rest === '') return null
+  switch (prefix) {
+    case 'trait:':
+      return traitField(name, { name: rest, prefix: name })
+    case 'group:':
+      return groupField(name, groupTypeIn(rest, name, path))
+    case 'group_trait:': {
+      const dot = rest.indexOf('.')
+      if (dot < 1 || dot === rest.length - 1)
+        throw invalid(path, `${name} must be group_trait:<type>.<name>, such as group_trait:company.plan`)
+      const group = groupTypeIn(rest.slice(0, dot), name, path)
+      return traitField(name, { name: rest.slice(dot + 1), prefix: name, group })
+    }
+    default:
+      return null
+  }
+}
+
+function groupTypeIn(type: string, name: string, path: string): string {
+  if (!isGroupType(type)) throw invalid(path, noGroupType(`${type} in ${name}`))
+  return type
+}
+
+function groupField(name: string, type: string): Field {
+  const id = groupIdOf(type)
+  return {
+    name,
+    text: id,
+    number: null,
+    boolean: null,
+    time: null,
+    label: id,
+    exists: hasGroup(type),
+    loose: false,
+    trait: null,
+  }
+}
+
+function traitField(name: string, trait: TraitUse): Field {
   return {
     name,
     text: column(`${name}_text`),

@@ -1,3 +1,4 @@
+import { actorColumns } from './actors.js'
 import {
   aggregate,
   and,
@@ -16,6 +17,7 @@ import {
   text,
   where,
 } from './builders.js'
+import { columnsOf } from './columns.js'
 import type { Expr, Measure, Relation } from './plan.js'
 import type { Interval, PointRef, Question } from './question.js'
 import { rowsOf, type RowsOptions } from './rows.js'
@@ -29,22 +31,24 @@ export type Counted = Readonly<Record<string, Measure>>
  * One row per person in these event rows, sorted by last seen, descending, then by device (a device belongs
  * to one person). Columns: `device_id`, `user_id`, `first_seen`, `last_seen` and the number of rows as
  * `events` (or the measures in `counted`). The device is the one seen last; `user_id` is null for an
- * anonymous device.
+ * anonymous device. Where the question counts another actor (see actorRows), the rows are that actor's: groups have
+ * `group_type` and `group_id` instead of the device and the user, sessions a `session_id` beside them.
  */
 export function peopleOf(rows: Relation, counted: Counted = { events: count() }): Relation {
+  const { shown: names, order: unique } = actorColumns(columnsOf(rows))
+  const latest = Object.entries(names).map(([name, from]) => [name, last(column(from), ...newest)] as const)
   const people = aggregate(
     rows,
     { person: column('person') },
     {
-      device_id: last(column('device_id'), ...newest),
-      user_id: last(column('user_id'), ...newest),
+      ...Object.fromEntries(latest),
       first_seen: min(column('timestamp')),
       last_seen: max(column('timestamp')),
       ...counted,
     },
   )
-  const shown = ['device_id', 'user_id', 'first_seen', 'last_seen', ...Object.keys(counted)]
-  const order = [descending(column('last_seen')), ascending(column('device_id'))]
+  const shown = [...Object.keys(names), 'first_seen', 'last_seen', ...Object.keys(counted)]
+  const order = [descending(column('last_seen')), ascending(column(unique))]
   return select(sort(people, order), Object.fromEntries(shown.map((name) => [name, column(name)])))
 }
 

@@ -61,11 +61,11 @@ export interface PluginHost {
   /** A folder of numbered SQL files (0001-name.sql …) that create and change the plugin's record tables. */
   migrations(directory: URL): void
   /**
-   * A folder of files for browsers, each served under its own path; the URL ends with a slash. Its index.html
-   * is also served for every other address that a browser requests as a page, unless its first path segment
-   * belongs to a route of the service (/api/…). Files in assets/ have a hash in their names and are cached
-   * forever. Only one plugin may have such a folder. `paths` are the addresses of its views, which no page() may have.
-   * Its frame.html is the document in which pages of other plugins run: it is served sandboxed.
+   * A folder of files for browsers, each served under its own path; the URL ends with a slash. Its index.html is
+   * also served for every other address that a browser requests as a page, unless its first path segment belongs to a
+   * route of the service (/api/…). Files in assets/ have a hash in their names and are cached forever. Only one plugin
+   * may have such a folder. `paths` are the addresses of its views, which no page() may have. Its frame.html is the
+   * document in which pages of other plugins run: it is served sandboxed.
    */
   pages(directory: URL, paths?: readonly string[]): void
   /** Declares a page of the explorer, whose module runs in a frame of its own. */
@@ -98,6 +98,8 @@ export interface MetricDefinition<P extends TObject> {
   readonly unit: string
   readonly kind: MetricKind
   readonly source: SourceName
+  /** Counts actors: takes the parameter `actor`, whose rows rowsOf() has as `person`. */
+  readonly actors?: true
   /** The parameters of this metric beyond the common ones. */
   readonly params: P
   /**

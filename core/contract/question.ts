@@ -19,9 +19,20 @@ export type Period =
   | { readonly kind: 'calendar'; readonly from: string; readonly to: string }
   | { readonly kind: 'rolling'; readonly from: number; readonly to: number }
 
-/** A person's trait that the filter or the breakdown reads. It is joined to the rows as `<prefix>_<form>`. */
+/** Who a question counts in the place of persons: devices, sessions, or the groups of one type. */
+export type Actor =
+  | { readonly kind: 'device' }
+  | { readonly kind: 'session' }
+  | { readonly kind: 'group'; readonly type: string }
+
+/**
+ * A trait of the person, or of the row's group, that the filter or the breakdown reads. It is joined to the rows as
+ * `<prefix>_<form>`.
+ */
 export interface TraitUse {
   readonly name: string
+  /** The type of the group that has the trait; unset for a trait of the person. */
+  readonly group?: string
   /** The prefix of the joined columns, unique in the question. */
   readonly prefix: string
 }
@@ -68,6 +79,8 @@ export interface Question {
   readonly breakdown: Breakdown | null
   /** The distinct persons to restrict the query to, in one column, `member`. Null means no restriction. */
   readonly members: Relation | null
+  /** Who is counted; null or unset for persons. The rows of the question have it as their `person`. */
+  readonly actor?: Actor | null
   /**
    * The period of the grain before the one that contains the first bucket. It ends where that period begins,
    * which is before the range if the range starts inside the period.

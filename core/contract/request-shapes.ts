@@ -107,6 +107,8 @@ export interface AskedBody {
   readonly filter?: unknown
   /** The audience of the body, from audienceIn(). */
   readonly audience?: string | InlineAudience | undefined
+  /** Who is counted; persons by default. */
+  readonly actor?: string | undefined
   readonly breakdown?: string | undefined
   /** Several fields, instead of one; see bodyBreakdowns. */
   readonly breakdowns?: unknown

@@ -23,10 +23,12 @@ import {
   where,
   window,
 } from './builders.js'
+import { actorRows } from './actors.js'
 import type { AskedPersons } from './audience.js'
 import { noneLabel, otherLabel } from './dimensions.js'
+import { calledGroup, groupCall, groupIdOf, isCallOf } from './groups.js'
 import { joinDid, personsRequired, requireDid, type WithFacts } from './did.js'
-import type { Expr, PropertyForm, Relation } from './plan.js'
+import type { Expr, Measure, PropertyForm, Relation } from './plan.js'
 import type { Breakdown, Interval, Question, TraitUse } from './question.js'
 
 export interface RowsOptions {
@@ -62,7 +64,8 @@ export function labelledRows(question: Question, options: RowsOptions): Relation
   rows = withFacts(rows, { traits: question.traits, did: read }, question.range)
   const conditions = [options.where, question.filter].filter((term) => term !== null && term !== undefined)
   if (conditions.length > 0) rows = where(rows, and(...conditions))
-  return question.breakdown === null ? rows : derive(rows, { label: question.breakdown.label })
+  const { breakdown, actor } = question
+  return actorRows(breakdown === null ? rows : derive(rows, { label: breakdown.label }), actor)
 }
 
 /**
@@ -146,14 +149,28 @@ export function withDimensionOfGroups(groups: Relation, { limit, names }: LabelC
 
 export const traitForms = ['text', 'number', 'boolean', 'label'] as const satisfies readonly PropertyForm[]
 
-/** Joins the person's current value of a trait, the latest that is not null, in all its forms. */
-function withTrait(rows: Relation, { name, prefix }: TraitUse): Relation {
+/** Joins the current value of a trait, the latest that is not null, in all its forms. */
+export function withTrait(rows: Relation, use: TraitUse): Relation {
+  const { name, prefix, group } = use
+  if (group !== undefined) return withGroupTrait(rows, { ...use, group })
   const given = where(scan('traits'), property(name, 'exists', 'traits'))
+  const current = aggregate(given, { [`${prefix}_person`]: column('person') }, latest(name, prefix))
+  return join('left', rows, current, [{ left: 'person', right: `${prefix}_person` }])
+}
+
+/** The same for the trait of the row's group. */
+function withGroupTrait(rows: Relation, { name, prefix, group }: TraitUse & { group: string }): Relation {
+  const path = `${groupCall.traits}.${name}`
+  const given = where(scan('traits'), and(isCallOf(group), property(path, 'exists', 'traits')))
+  const current = aggregate(given, { [`${prefix}_group`]: calledGroup }, latest(path, prefix))
+  const named = derive(rows, { [`${prefix}_of`]: groupIdOf(group) })
+  return join('left', named, current, [{ left: `${prefix}_of`, right: `${prefix}_group` }])
+}
+
+function latest(name: string, prefix: string): Readonly<Record<string, Measure>> {
   const forms = traitForms.map((form) => {
     const value = property(name, form, 'traits')
     return [`${prefix}_${form}`, last(value, column('timestamp'), column('seq'))] as const
   })
-  const measures = { ...Object.fromEntries(forms), [`${prefix}_exists`]: count() }
-  const current = aggregate(given, { [`${prefix}_person`]: column('person') }, measures)
-  return join('left', rows, current, [{ left: 'person', right: `${prefix}_person` }])
+  return { ...Object.fromEntries(forms), [`${prefix}_exists`]: count() }
 }

@@ -158,6 +158,23 @@ export interface ContextSpan extends DeviceSpan {
 export interface RecallRequest {
   readonly sessions: readonly DeviceSpan[]
   readonly contexts: readonly ContextSpan[]
+  /** No two share a device. None if unset. */
+  readonly groups?: readonly GroupSpan[]
+}
+
+/** A device, and the time after which all its group calls are of interest. */
+export interface GroupSpan {
+  readonly device_id: string
+  readonly from: number
+}
+
+/** A group call: a row of traits that names a group (`group_type` and `group_id`, both strings). */
+export interface GroupSighting {
+  readonly device_id: string
+  readonly timestamp: number
+  readonly seq: number
+  readonly group_type: string
+  readonly group_id: string
 }
 
 export interface SessionSighting {
@@ -175,6 +192,11 @@ export interface Recalled {
   readonly sessions: readonly SessionSighting[]
   /** For each span the row with the greatest (timestamp, seq). */
   readonly contexts: readonly ContextSighting[]
+  /**
+   * For each span and type of group, the last call until then, and all later ones; of those at one time the one
+   * stored last. Unset if the store keeps no such calls apart.
+   */
+  readonly groups?: readonly GroupSighting[]
 }
 
 /** The analytics data of all workspaces, each in its own database. One implementation per engine. */
@@ -240,6 +262,8 @@ export interface AnalyticsStore {
   recall?(workspace: WorkspaceRef, request: RecallRequest): Promise<Recalled>
   /** Whether a context of any device is stored; cheap enough to call before every append. */
   hasContexts?(workspace: WorkspaceRef): Promise<boolean>
+  /** Whether a group call of any device is stored; called once a minute until one is. Without it, none is. */
+  hasGroupCalls?(workspace: WorkspaceRef): Promise<boolean>
   /**
    * Rejects with CONFLICT, and changes nothing, if a database of this number exists. Removes what it has
    * created if it cannot finish.

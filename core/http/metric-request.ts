@@ -47,6 +47,7 @@ export function metricRequest(
     }),
     breakdownLimit: common.breakdown_limit,
     audience: common.audience === undefined ? null : { audience: common.audience, path: 'audience' },
+    actor: common.actor ?? null,
     compare: common.compare ?? null,
     params: Object.fromEntries(own),
     limit: common.limit ?? 1,

@@ -1,5 +1,5 @@
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
-import { named, weekStarts, type Grain, type WeekStart } from '../contract/index.js'
+import { actorField, named, weekStarts, type Grain, type WeekStart } from '../contract/index.js'
 import type { AnyMetric } from '../kernel/definitions.js'
 import { pathNames } from '../kernel/checks.js'
 
@@ -188,6 +188,8 @@ export interface CommonParameters {
   readonly breakdowns?: string
   readonly breakdown_limit: number
   readonly audience?: string
+  /** Only for metrics that count actors. */
+  readonly actor?: string
   readonly compare?: 'previous' | 'yoy'
   readonly limit?: number
   readonly offset?: number
@@ -230,7 +232,8 @@ export const peoplePathOf = (metric: AnyMetric): string => `${pathOf(metric)}/pe
 
 function commonOf(metric: AnyMetric, of: MetricRouteKind): TProperties {
   const granularity = metric.grain === undefined ? dailyGranularity : granularityOf(metric.grain)
-  return { ...common, granularity, ...(of === 'people' ? pointParameters : ofAnswer(metric)) }
+  const actor = metric.actors === true ? { actor: actorField } : {}
+  return { ...common, granularity, ...actor, ...(of === 'people' ? pointParameters : ofAnswer(metric)) }
 }
 
 function own(metric: AnyMetric, wanted: (name: string) => boolean): Record<string, TSchema> {

@@ -57,6 +57,8 @@ export function checkMetric(plugin: string, metric: AnyMetric): void {
     if (reservedParameters.has(name) && !inKey)
       reject(`its parameter ${name} shadows a common parameter; rename it`)
   }
+  if (metric.actors === true && own.includes('actor'))
+    reject('its parameter actor shadows that of metrics with actors; rename it')
   for (const name of pathNames(metric.path ?? ''))
     if (!own.includes(name)) reject(`its path has :${name}, but params does not`)
   if (typeof metric.argument === 'string' && !own.includes(metric.argument))

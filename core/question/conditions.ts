@@ -83,7 +83,7 @@ export function fieldOf(source: SourceName, name: string, path: string): Field {
 
 export function traitsOf(terms: readonly Pick<AskedCondition, 'trait'>[]): readonly TraitUse[] {
   const traits = terms.map(({ trait }) => trait).filter((trait) => trait !== null)
-  return [...new Map(traits.map((trait) => [trait.name, trait])).values()]
+  return [...new Map(traits.map((trait) => [trait.prefix, trait])).values()]
 }
 
 const never = literal(false, 'bool')

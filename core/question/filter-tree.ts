@@ -116,17 +116,19 @@ export function treeReader(context: TreeContext): TreeReader {
   ): Expr {
     counted(path)
     const { holds, trait } = condition(source, bodyCondition(item, { path, typed: true, inTree: true }))
-    if (trait !== null && !facts.traits.has(trait.name)) {
+    // A group is the event's, so its traits are too.
+    const ofEvents = ofPersons && (trait === null || trait.group !== undefined)
+    if (trait !== null && (ofEvents || !facts.traits.has(trait.prefix))) {
       if (++traits > mostTraits)
         throw invalid(path, `${path}: a filter may use at most ${mostTraits} different traits`)
-      facts.traits.set(trait.name, trait)
+      if (!ofEvents) facts.traits.set(trait.prefix, trait)
     }
-    return ofPersons && trait === null ? didHolds(counting(holds, facts)) : holds
+    return ofEvents ? didHolds(counting(holds, trait === null ? [] : [trait], facts)) : holds
   }
 
   /** Adds the number of events that meet a condition to the facts of the persons. */
-  function counting(holds: Expr, facts: Facts): Asked {
-    const use = { column: `did:${columns++}`, holds, traits: [], did: [], within: null, required: null }
+  function counting(holds: Expr, traits: readonly TraitUse[], facts: Facts): Asked {
+    const use = { column: `did:${columns++}`, holds, traits, did: [], within: null, required: null }
     facts.did.push(use)
     return { use, count: atLeastOnce }
   }

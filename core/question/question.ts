@@ -9,6 +9,7 @@ import {
   type SourceName,
   type WeekStart,
 } from '../contract/index.js'
+import { parseActor } from './actor.js'
 import { measuredBreakdown, parseBreakdown, type BreakdownPart } from './breakdown.js'
 import { readBreakdown, type AskedFields } from './breakdown-request.js'
 import type { Span } from './bins.js'
@@ -48,6 +49,8 @@ export interface QuestionInput {
   readonly reader?: TreeReader
   /** The persons to restrict to; null for no restriction. */
   readonly members?: Relation | null
+  /** Who is counted, unparsed; persons by default. */
+  readonly actor?: string | null | undefined
 }
 
 /** More days than since 1900: a range with few buckets may be that long. */
@@ -83,7 +86,7 @@ export function buildQuestion(input: QuestionInput): BuiltQuestion {
     ...parts.flatMap((part) => part.traits),
   ]
   const did = all.flatMap((one) => one.did)
-  const allTraits = [...new Map(uses.map((one) => [one.name, one])).values()]
+  const allTraits = [...new Map(uses.map((one) => [one.prefix, one])).values()]
   if (allTraits.length > mostTraits)
     throw invalid('conditions', `a query may use at most ${mostTraits} different traits`)
   const built = ask(period, calendar, buckets, withDays, {
@@ -97,6 +100,7 @@ export function buildQuestion(input: QuestionInput): BuiltQuestion {
     did: Object.freeze(did),
     breakdown: split?.breakdown ?? null,
     members,
+    actor: parseActor(input.actor),
   })
   return Object.freeze({ ...built, split: inZone(split?.parts ?? [], timezone) })
 }

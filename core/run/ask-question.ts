@@ -47,6 +47,8 @@ export interface MetricRequest {
   readonly dimensions?: readonly string[] | undefined
   /** The audience to restrict to; null for no restriction. */
   readonly audience: AskedAudience | null
+  /** Who is counted, unparsed; null for persons. */
+  readonly actor: string | null
   readonly compare: 'previous' | 'yoy' | null
   /** The metric's own parameters. */
   readonly params: Readonly<Record<string, unknown>>
@@ -72,7 +74,7 @@ export async function askMetric(
   metric: Metric,
   request: MetricRequest,
 ): Promise<BuiltQuestion> {
-  const { range, granularity, conditions, trees, breakdownLimit, dimensions, params } = request
+  const { range, granularity, conditions, trees, breakdownLimit, dimensions, params, actor } = request
   const { source, days: withDays = false } = metric
   // Fixed dimensions of a metric override a breakdown.
   const asked = metric.dimensions === undefined ? request.breakdown : null
@@ -82,7 +84,7 @@ export async function askMetric(
     earliestOf(ask, source, range),
   ])
   const calendar = calendarOf(ask, request.timezone, request.weekStart)
-  const input = { source, now: ask.now, range, granularity, ...calendar, conditions, breakdown }
+  const input = { source, now: ask.now, range, granularity, ...calendar, conditions, breakdown, actor }
   const parsed = { ...input, trees, breakdownLimit, names: dimensions, earliest, withDays, members }
   return withMetricBins(ask, metric, buildQuestion(parsed), params)
 }
@@ -110,7 +112,7 @@ export const askBefore = (
 export async function askBody(ask: MetricAsk, asked: AskedBody): Promise<AskedBodyQuestion> {
   const { source, range, granularity = 'daily' } = asked
   const { timezone, weekStart } = calendarOf(ask, asked.timezone, asked.week_start)
-  const { breakdownLimit = 25, compare } = asked
+  const { breakdownLimit = 25, compare, actor } = asked
   const breakdown = readBreakdown(asked)
   const audience = asked.audience === undefined ? null : audienceAt(asked.audience)
   const reader = treeReader({
@@ -126,7 +128,8 @@ export async function askBody(ask: MetricAsk, asked: AskedBody): Promise<AskedBo
     membersOf(ask, source, audience),
     earliestOf(ask, source, range),
   ])
-  const input = { source, now: ask.now, range, granularity, timezone, weekStart, conditions, breakdown }
+  const calendar = { timezone, weekStart }
+  const input = { source, now: ask.now, range, granularity, ...calendar, conditions, breakdown, actor }
   const filters = parts.map(({ filter }) => inZone(filter, timezone))
   const measured = (one: BuiltQuestion): Promise<BuiltQuestion> =>
     withBins(ask, one, (question) => labelledRows(question, { where: asked.measured?.(filters) }))

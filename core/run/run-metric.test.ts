@@ -28,6 +28,7 @@ const request: MetricRequest = {
   trees: [],
   breakdown: null,
   breakdownLimit: 25,
+  actor: null,
   compare: null,
   audience: null,
   params: {},

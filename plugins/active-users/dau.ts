@@ -17,6 +17,7 @@ export const dau: MetricDefinition<typeof params> = {
   unit: 'users',
   kind: 'distinct',
   source: 'events',
+  actors: true,
   params,
   answer: 'series',
   plan: (question) => series(question, countDistinct(column('person'))),

@@ -17,6 +17,7 @@ export const mau: MetricDefinition<typeof params> = {
   unit: 'users',
   kind: 'distinct',
   source: 'events',
+  actors: true,
   params,
   answer: 'series',
   plan: (question) => rollingUsers(question, month),

@@ -24,6 +24,7 @@ const raw = (
   unit: 'users',
   kind: 'rows',
   source: 'events',
+  actors: true,
   params,
   answer: 'page',
   plan: (question) => plan(unsplit(question)),

@@ -17,6 +17,7 @@ export const wau: MetricDefinition<typeof params> = {
   unit: 'users',
   kind: 'distinct',
   source: 'events',
+  actors: true,
   params,
   answer: 'series',
   plan: (question) => rollingUsers(question, week),

@@ -20,6 +20,7 @@ import {
   sum,
   traitForms,
   where,
+  withTrait,
   type Expr,
   type Measure,
   type Relation,
@@ -33,11 +34,11 @@ import { rulesOf, type Reader, type Rule } from './rules.js'
  * part. One pass over the events counts per person how often each rule was met; current traits are joined to the persons.
  */
 export function membersOf(definition: Definition, ask: Reader): Relation {
-  const { rules, conditions, traits, tree, from } = rulesOf(definition, ask)
+  const { rules, conditions, traits, groupTraits, tree, from } = rulesOf(definition, ask)
   const range = { from, to: ask.now + 1 }
   if (tree !== null && rules.length === 0 && conditions.length === 0)
     return select(personsWho(null, tree, range), { member: column('person') })
-  const rows = rowsOf(rules, ask.now)
+  const rows = rowsOf(rules, groupTraits, ask.now)
   const steps = rules.map((rule, index) => stepOf(rule, `rule_${index}`, rows))
   const counts = steps.flatMap(({ name, times }) => (times === null ? [] : [[name, times] as const]))
   const persons = aggregate(rows.relation, { person: column('person') }, Object.fromEntries(counts))
@@ -64,17 +65,17 @@ interface Rows {
  * Returns the events that rules can count. With at least one positive rule, the events that meet some rule suffice: they
  * include every person who can be a member. With only negated rules, members may have any events, so all are scanned.
  */
-function rowsOf(rules: readonly Rule[], now: number): Rows {
+function rowsOf(rules: readonly Rule[], groupTraits: readonly TraitUse[], now: number): Rows {
   const end = now + 1
-  if (rules.every(({ negated }) => negated))
-    return { relation: scan('events', null, end), from: null, met: false }
+  const events = (from: number | null): Relation => groupTraits.reduce(withTrait, scan('events', from, end))
+  if (rules.every(({ negated }) => negated)) return { relation: events(null), from: null, met: false }
   const starts = rules.map(({ from }) => from)
   const known = starts.filter((start) => start !== null)
   const from = known.length < starts.length ? null : Math.min(...known)
   const conditions = rules.map((rule) => isMet(rule, from))
   const [only] = conditions
   const met = only !== undefined && conditions.length === 1
-  return { relation: where(scan('events', from, end), met ? only : or(...conditions)), from, met }
+  return { relation: where(events(from), met ? only : or(...conditions)), from, met }
 }
 
 /** Returns the condition for one event to meet a rule. @param from where the scanned events begin */

@@ -35,8 +35,10 @@ export interface Rule {
 export interface Rules {
   readonly rules: readonly Rule[]
   readonly conditions: readonly Expr[]
-  /** The traits that the conditions read, each once. */
+  /** The persons' traits that the conditions read, each once. */
   readonly traits: readonly TraitUse[]
+  /** The traits of the events' groups that the rules read, each once. */
+  readonly groupTraits: readonly TraitUse[]
   /** The filter tree of the definition, without the traits that the conditions read too; null without one. */
   readonly tree: AskedPersons | null
   /** Where events begin to count for filters, in milliseconds since 1970 UTC. */
@@ -54,7 +56,8 @@ export function rulesOf(definition: Definition, ask: Reader): Rules {
   const perEvent = events.map(({ filters: own }, index) =>
     ask.conditions('events', own, `definition/events/${index}/filters`),
   )
-  const traits = traitsOf([...filtered, ...perEvent.flat()])
+  const all = traitsOf([...filtered, ...perEvent.flat()])
+  const traits = all.filter((trait) => trait.group === undefined)
   const once = { least: 1, traits: [], negated: false }
   return {
     rules: [
@@ -64,6 +67,7 @@ export function rulesOf(definition: Definition, ask: Reader): Rules {
     ],
     conditions: traitLevel(filtered),
     traits,
+    groupTraits: all.filter((trait) => trait.group !== undefined),
     tree: definition.filter === undefined ? null : treeOf(definition.filter, ask, traits),
     from: from ?? 0,
   }
@@ -71,8 +75,8 @@ export function rulesOf(definition: Definition, ask: Reader): Rules {
 
 function treeOf(node: unknown, ask: Reader, joined: readonly TraitUse[]): AskedPersons {
   const tree = ask.persons(node, 'definition.filter')
-  const names = new Set(joined.map(({ name }) => name))
-  return { ...tree, traits: tree.traits.filter(({ name }) => !names.has(name)) }
+  const known = new Set(joined.map(({ prefix }) => prefix))
+  return { ...tree, traits: tree.traits.filter(({ prefix }) => !known.has(prefix)) }
 }
 
 function eventRule(rule: EventRule, filters: readonly AskedCondition[], now: number): Rule {
@@ -88,15 +92,18 @@ function eventRule(rule: EventRule, filters: readonly AskedCondition[], now: num
   }
 }
 
+/** Whether the filter is about the person. A group is the event's, and so are its traits. */
+const isOfPerson = ({ trait }: AskedCondition): boolean => trait !== null && trait.group === undefined
+
 const eventLevel = (filters: readonly AskedCondition[]): readonly Expr[] =>
-  filters.filter(({ trait }) => trait === null).map(({ holds }) => holds)
+  filters.filter((one) => !isOfPerson(one)).map(({ holds }) => holds)
 
 const traitLevel = (filters: readonly AskedCondition[]): readonly Expr[] =>
-  filters.filter(({ trait }) => trait !== null).map(({ holds }) => holds)
+  filters.filter(isOfPerson).map(({ holds }) => holds)
 
 function traitsOf(filters: readonly AskedCondition[]): readonly TraitUse[] {
   const uses = filters.map(({ trait }) => trait).filter((trait) => trait !== null)
-  const traits = [...new Map(uses.map((trait) => [trait.name, trait])).values()]
+  const traits = [...new Map(uses.map((trait) => [trait.prefix, trait])).values()]
   if (traits.length > mostTraits)
     throw invalid('definition', `definition must use at most ${mostTraits} different traits`)
   return traits

@@ -1,3 +1,4 @@
+import { companyLines } from './companies.js'
 import { desktops, mobiles, type City } from './catalogue.js'
 import { activity, newDevice, newPerson, weekdayShape, type Device, type Person } from './people.js'
 import { createRandom, type Random } from './random.js'
@@ -52,12 +53,15 @@ export function* demoBatches({
   const plot = plotOf(first, days)
   const later = createRandom(`${story}-later`)
   const arrivalsOf = arrivalsByDay({ random, later, plot, first, days, devices })
+  // With ids of their own: the other lines keep theirs.
+  let batch = companyLines(first * dayLength).map((line, index) =>
+    JSON.stringify({ ...line, message_id: `${story}-company-${index}` }),
+  )
   for (let day = 0; day < dayCount; day++) {
     const arrivals = arrivalsOf(day)
     const midnight = (first + day) * dayLength
     for (let n = 0; n < arrivals; n++) people.push(newPerson(random, day, plot.isCampaign(day)))
     const sessions = people.flatMap((person) => sessionsOf({ random, plot, day, midnight }, person))
-    let batch: string[] = []
     let events = 0
     const name = isoDay(midnight)
     for (const session of sessions) {
@@ -74,6 +78,7 @@ export function* demoBatches({
       events = 0
     }
     if (batch.length > 0) yield { lines: batch.join('\n'), events, day: name }
+    batch = []
   }
 }
 

@@ -1,5 +1,6 @@
 import { features, prices, templates, type PlanName } from './catalogue.js'
 import { openAccount, type Account, type Device, type Person } from './people.js'
+import { companyId } from './companies.js'
 import type { Random } from './random.js'
 import type { DemoPlot } from './story.js'
 
@@ -32,9 +33,9 @@ export interface Scene {
   readonly moment: number
 }
 
-function pen({ random, plot, device, start, moment }: Scene, user: string | null): Pen {
+function pen({ random, plot, device, start, moment }: Scene, user: Account | null): Pen {
   let time = start
-  let userId = user
+  let owner = user
   const session_id = random.hex(32)
   const lines: DemoLine[] = []
   const write = (line: Readonly<Record<string, unknown>>): void => {
@@ -42,7 +43,8 @@ function pen({ random, plot, device, start, moment }: Scene, user: string | null
       ...line,
       device_id: device.id,
       session_id,
-      ...(userId && { user_id: userId }),
+      ...(owner && { user_id: owner.userId }),
+      ...(owner && 'event' in line && { groups: { company: companyId(owner.company) } }),
       timestamp: time,
     })
     time += Math.round(Math.min(random.around(38), 600) * 1000) + 250
@@ -54,7 +56,7 @@ function pen({ random, plot, device, start, moment }: Scene, user: string | null
     event,
     page: (path, properties = {}) => event('page_viewed', { path, ...properties }),
     identify(account) {
-      userId = account.userId
+      owner = account
       const { name, email, company, role, plan } = account
       write({ type: 'identify', traits: { name, email, company, role, plan } })
     },
@@ -111,7 +113,7 @@ export function visit(scene: Scene): readonly DemoLine[] {
  */
 export function use(scene: Scene, account: Account, isNew: boolean): readonly DemoLine[] {
   const { random, plot, day, moment } = scene
-  const writer = pen(scene, isNew ? null : account.userId)
+  const writer = pen(scene, isNew ? null : account)
   const { event, page, lines } = writer
   if (isNew) {
     page('/login')

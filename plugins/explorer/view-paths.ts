@@ -9,6 +9,8 @@ export const viewPaths: readonly string[] = [
   '/explore/:metric',
   '/funnels',
   '/grouped',
+  '/groups',
+  '/groups/:type/:id',
   '/infrastructure',
   '/install',
   '/invite/:token',

@@ -4,6 +4,7 @@ import {
   intervalAt,
   peopleOf,
   seriesOf,
+  shownColumns,
   within,
   type MetricDefinition,
 } from '../../core/contract/index.js'
@@ -34,16 +35,14 @@ export const firstTime: MetricDefinition<typeof params> = {
   unit: 'users',
   kind: 'count',
   source: 'events',
+  actors: true,
   params,
   answer: 'series',
   plan: (question, { event, match_mode: matching, lookback_days: lookbackDays }) =>
     seriesOf(question, firstOccurrences(question, { event, matching, lookbackDays }), count()),
   people(question, { event, match_mode: matching, lookback_days: lookbackDays }, { bucket, dimension }) {
-    const firsts = firstOccurrences(question, { event, matching, lookbackDays }, [
-      'device_id',
-      'user_id',
-      'seq',
-    ])
+    const shown = [...shownColumns(question.actor), 'seq']
+    const firsts = firstOccurrences(question, { event, matching, lookbackDays }, shown)
     return peopleOf(within(firsts, intervalAt(question, bucket), dimension))
   },
 }

@@ -47,6 +47,7 @@ export async function askFunnel(
     filters: body.filters,
     filter: body.filter,
     audience: audienceIn(body),
+    actor: body.actor,
     breakdown: body.breakdown,
     breakdowns: body.breakdowns,
     measured: (own) =>

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import {
+  actorField,
   bodyBreakdowns,
   bodyDimensions,
   bodyFields,
@@ -61,6 +62,7 @@ const fields = {
     ),
   ),
   ...breakdownFields,
+  actor: actorField,
   ...bodyFields,
 }
 

@@ -78,8 +78,8 @@ export const grouped: QueryDefinition<typeof groupedInput> = {
       data: {
         groups,
         total_size: finite(total?.['total']),
-        size_label: sizeLabel(size),
-        intensity_label: intensityLabel(intensity),
+        size_label: sizeLabel(size, question.actor),
+        intensity_label: intensityLabel(intensity, question.actor),
         intensity_min: groups.length === 0 ? 0 : Math.min(...intensities),
         intensity_max: groups.length === 0 ? 0 : Math.max(...intensities),
       },

@@ -1,5 +1,12 @@
 import Type, { type Static } from 'typebox'
-import { bodyBreakdowns, bodyDimensions, bodyFields, pageFields, named } from '../../core/contract/index.js'
+import {
+  actorField,
+  bodyBreakdowns,
+  bodyDimensions,
+  bodyFields,
+  pageFields,
+  named,
+} from '../../core/contract/index.js'
 
 const property = Type.String({
   minLength: 1,
@@ -50,6 +57,7 @@ const grouping = {
     Type.String({ minLength: 1, maxLength: 500, description: 'Only events of this name' }),
   ),
   max_groups: Type.Optional(Type.Integer({ default: 20, minimum: 1, maximum: 1000 })),
+  actor: actorField,
   ...bodyFields,
 }
 

@@ -1,29 +1,32 @@
+import { actorNoun, type Question } from '../../core/contract/index.js'
 import type { Intensity, Size } from './input.js'
+
+type Who = Question['actor']
 
 /** A property's name as shown to readers: `amount` for `properties.amount`. */
 const nameOf = (property: string): string => property.replace(/^properties\./, '')
 
 /** The answer's `size_label`. */
-export function sizeLabel(size: Size): string {
+export function sizeLabel(size: Size, who: Who): string {
   switch (size.type) {
     case 'count':
       return 'Events'
     case 'unique_actors':
-      return 'Unique users'
+      return `Unique ${actorNoun(who).many}`
     case 'sum':
       return `Sum of ${nameOf(size.property)}`
   }
 }
 
 /** The answer's `intensity_label`. */
-export function intensityLabel(intensity: Intensity): string {
+export function intensityLabel(intensity: Intensity, who: Who): string {
   switch (intensity.type) {
     case 'avg_per_actor':
-      return 'Events per user'
+      return `Events per ${actorNoun(who).one}`
     case 'percentile_per_actor':
-      return `p${percent(percentileOf(intensity))} events per user`
+      return `p${percent(percentileOf(intensity))} events per ${actorNoun(who).one}`
     case 'unique_actors':
-      return 'Unique users'
+      return `Unique ${actorNoun(who).many}`
     case 'avg':
       return `Average of ${nameOf(intensity.property)}`
   }

@@ -28,6 +28,7 @@ export type Grouping = Pick<
   | 'filter'
   | 'audience_id'
   | 'audience'
+  | 'actor'
 >
 
 export interface GroupedRows {
@@ -55,6 +56,7 @@ export async function groupedRows(ask: WorkspaceAsk, input: Grouping): Promise<G
     filters,
     filter,
     audience: audienceIn(input),
+    actor: input.actor,
     breakdown: group_by,
     breakdowns,
     measured: () => namedEvent(event),

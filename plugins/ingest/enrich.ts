@@ -1,42 +1,54 @@
 import type {
   AnalyticsStore,
   Batch,
+  GroupSighting,
   Recalled,
-  SessionSighting,
+  RecallRequest,
   WorkspaceRef,
 } from '../../core/contract/index.js'
+import { byDevice } from './by-device.js'
 import type { OpenEvent } from './pending-batch.js'
 import { devicesIn, placesByDevice, settle } from './sessions-assign.js'
 import { createSessionMemory } from './sessions-memory.js'
 import { createStickyContextBatch, noStickyContext } from './sticky-context-batch.js'
 import { askedSession, closed, createStickyContextMemory } from './sticky-context.js'
+import {
+  callsIn,
+  createStickyGroupBatch,
+  createStickyGroupMemory,
+  freshMs,
+  noStickyGroups,
+} from './sticky-groups.js'
 import { createInFlight } from './in-flight.js'
 
 export type Append = AnalyticsStore['append']
 
 /** What enrichment requires; `clock` returns milliseconds since 1970. */
 export interface EnrichmentDependencies {
-  readonly analytics: Pick<AnalyticsStore, 'append' | 'recall' | 'hasContexts'>
+  readonly analytics: Pick<AnalyticsStore, 'append' | 'recall' | 'hasContexts' | 'hasGroupCalls'>
   readonly clock: () => number
 }
 
 const nothing: Recalled = { sessions: [], contexts: [] }
 
 /**
- * An append that first gives events their session and sticky context. Batches of a workspace are enriched in the order
+ * An append that first gives events their session, their sticky context and their groups. Batches of a workspace are enriched in the order
  * of the calls, even while earlier ones are being stored. A query to the store waits only for earlier batches with the
  * same devices. If a batch may not have been stored, everything remembered from it is forgotten.
  */
 export function enriching({ analytics, clock }: EnrichmentDependencies): Append {
   const sessions = createSessionMemory()
   const contexts = createStickyContextMemory(clock)
+  const groups = createStickyGroupMemory(clock)
   /** Workspaces known to have contexts; the others are checked before each append, which is cheap. */
   const withContexts = new Set<number>()
+  /** When each workspace was last asked for group calls; Infinity once it has any. */
+  const groupsAsked = new Map<number, number>()
 
   const underway = createInFlight()
 
-  const recall: NonNullable<AnalyticsStore['recall']> = async (workspace, request) => {
-    const spans = [...request.sessions, ...request.contexts]
+  const recall = async (workspace: WorkspaceRef, request: RecallRequest): Promise<Recalled> => {
+    const spans = [...request.sessions, ...request.contexts, ...(request.groups ?? [])]
     if (spans.length === 0) return nothing
     await underway.landed(
       workspace,
@@ -52,6 +64,16 @@ export function enriching({ analytics, clock }: EnrichmentDependencies): Append 
     return true
   }
 
+  async function anyGroup(workspace: WorkspaceRef, calls: number): Promise<boolean> {
+    const { number } = workspace
+    const asked = groupsAsked.get(number)
+    if (asked === Infinity) return true
+    if (calls === 0 && asked !== undefined && clock() - asked < freshMs) return false
+    const found = calls > 0 || (await analytics.hasGroupCalls?.(workspace)) === true
+    groupsAsked.set(number, found ? Infinity : clock())
+    return found
+  }
+
   async function enrich(workspace: WorkspaceRef, batch: Batch): Promise<Batch> {
     const { number } = workspace
     const events: OpenEvent[] = [...batch.events]
@@ -59,13 +81,20 @@ export function enriching({ analytics, clock }: EnrichmentDependencies): Append 
       ? createStickyContextBatch(contexts, number, batch.contexts)
       : noStickyContext
     const devices = devicesIn(events, placesByDevice(events), (device) => sessions.get(number, device))
+    const calls = callsIn(batch.traits)
+    const grouping = (await anyGroup(workspace, calls.length))
+      ? createStickyGroupBatch(groups, number, calls, clock)
+      : noStickyGroups
     for (const event of events) book.open(event)
     const asks = book.asks()
+    const asked = grouping.asks(events)
     const past = await recall(workspace, {
       sessions: devices.flatMap((device) => device.spans),
       contexts: asks,
+      groups: asked,
     })
     book.learn(asks, past.contexts)
+    grouping.learn(asked, past.groups ?? [])
 
     const sightings = byDevice(past.sessions)
     for (const device of devices) {
@@ -85,42 +114,38 @@ export function enriching({ analytics, clock }: EnrichmentDependencies): Append 
     const whole = events.map((event) => {
       const { device_id, seq, merged } = event
       const session = askedSession(event)
-      return closed(
-        event,
-        session === null ? null : book.latestBefore(device_id, session, seq),
-        merged?.device === true ? null : book.latestBefore(device_id, null, seq),
+      return grouping.closed(
+        closed(
+          event,
+          session === null ? null : book.latestBefore(device_id, session, seq),
+          merged?.device === true ? null : book.latestBefore(device_id, null, seq),
+        ),
       )
     })
     book.keep()
+    grouping.keep()
     return { ...batch, events: whole }
   }
 
   return async (workspace, batch) => {
-    if (batch.events.length === 0 && batch.contexts.length === 0) return analytics.append(workspace, batch)
+    const calls = callsIn(batch.traits)
+    if (batch.events.length + batch.contexts.length + calls.length === 0)
+      return analytics.append(workspace, batch)
     try {
       const { stored } = await underway.inTurn(workspace, async () => {
         const append = analytics.append(workspace, await enrich(workspace, batch))
-        underway.add(workspace, devicesOf(batch), append)
+        underway.add(workspace, devicesOf(batch, calls), append)
         return { stored: append }
       })
       await stored
     } catch (error) {
       for (const { device_id } of batch.events) sessions.forget(workspace.number, device_id)
       for (const subject of batch.contexts) contexts.forget(workspace.number, subject)
+      for (const device of devicesOf(batch, calls)) groups.forget(workspace.number, device)
       throw error
     }
   }
 }
 
-const devicesOf = ({ events, contexts }: Batch): ReadonlySet<string> =>
-  new Set([...events, ...contexts].map(({ device_id }) => device_id))
-
-function byDevice(sightings: readonly SessionSighting[]): ReadonlyMap<string, readonly SessionSighting[]> {
-  const result = new Map<string, SessionSighting[]>()
-  for (const sighting of sightings) {
-    const known = result.get(sighting.device_id)
-    if (known === undefined) result.set(sighting.device_id, [sighting])
-    else known.push(sighting)
-  }
-  return result
-}
+const devicesOf = ({ events, contexts }: Batch, calls: readonly GroupSighting[]): ReadonlySet<string> =>
+  new Set([...events, ...contexts, ...calls].map(({ device_id }) => device_id))

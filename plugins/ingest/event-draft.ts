@@ -1,5 +1,6 @@
 import type { ContextValues } from './context.js'
-import type { PendingBatch, DraftContext, DraftEvent } from './pending-batch.js'
+import { isGroupCall } from './event-groups.js'
+import type { PendingBatch, DraftContext, DraftEvent, DraftTrait } from './pending-batch.js'
 import { emptyPendingBatch } from './pending-batch.js'
 import type { EventLine } from './event-line.js'
 
@@ -10,13 +11,19 @@ import type { EventLine } from './event-line.js'
 export function draftOf(lines: readonly EventLine[]): PendingBatch {
   const current = new Map<string, ContextValues>()
   const events: DraftEvent[] = []
-  for (const { event, context } of lines) {
+  const order: (DraftEvent | DraftTrait)[] = []
+  for (const { event, context, trait } of lines) {
     if (context !== null) current.set(keyOf(context, context.session_id), context.context)
     if (event !== null) events.push(current.size === 0 ? event : withContext(event, current))
+    const row = event === null ? trait : events.at(-1)
+    if (row !== null && row !== undefined) order.push(row)
   }
+  // A group call applies to the events after it, also to those of its own millisecond.
+  const hasCall = lines.some(({ trait }) => trait !== null && isGroupCall(trait.traits))
   return {
     ...emptyPendingBatch,
     events,
+    ...(hasCall && { order }),
     links: lines.flatMap((line) => line.links),
     traits: lines.flatMap(({ trait }) => trait ?? []),
     contexts: lines.flatMap(({ context }) => context ?? []),

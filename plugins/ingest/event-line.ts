@@ -1,6 +1,7 @@
 import { mustBeOneOf, type JsonObject, type LinkRow } from '../../core/contract/index.js'
 import { isEmpty } from './clean.js'
 import { splitContext, splitFlat, withContextRest, type SplitContext } from './context.js'
+import { groupTraits, namesGroups, withNamedGroups } from './event-groups.js'
 import type { DraftContext, DraftEvent, DraftTrait } from './pending-batch.js'
 import { optionalObject, optionalText, requiredText, without } from './fields.js'
 import { LineError } from './line-error.js'
@@ -23,7 +24,7 @@ const ownKeys = {
   track: new Set([...commonKeys, 'event', 'properties']),
   // Clients send their service on every line; it is not a trait of a person.
   identify: new Set([...commonKeys, 'properties', 'traits', 'service', 'event']),
-  group: new Set([...commonKeys, 'properties', 'traits', 'service', 'event', 'group_id']),
+  group: new Set([...commonKeys, 'properties', 'traits', 'service', 'event', 'group_id', 'group_type']),
   context: new Set([...commonKeys, 'properties', 'event']),
 } satisfies Record<Exclude<LineType, 'alias'>, ReadonlySet<string>>
 
@@ -84,7 +85,7 @@ function readCommon(item: JsonObject, now: number): Common {
 }
 
 function readTrack(item: JsonObject, common: Common, others: JsonObject, given: SplitContext): DraftEvent {
-  const flat = splitFlat(others, given.columns)
+  const flat = splitFlat(namesGroups(item) ? without(others, groupsKey) : others, given.columns)
   const { timestamp, device_id, session_id, user_id, message_id } = common
   return {
     timestamp,
@@ -94,9 +95,14 @@ function readTrack(item: JsonObject, common: Common, others: JsonObject, given: 
     user_id,
     message_id,
     context: flat.columns,
-    properties: withContextRest(joined(flat.rest, optionalObject(item, 'properties')), given.rest),
+    properties: withNamedGroups(
+      item,
+      withContextRest(joined(flat.rest, optionalObject(item, 'properties')), given.rest),
+    ),
   }
 }
+
+const groupsKey: ReadonlySet<string> = new Set(['groups'])
 
 /** Members of both objects; the second takes precedence. */
 const joined = (first: JsonObject, second: JsonObject): JsonObject =>
@@ -122,11 +128,6 @@ function readAlias(item: JsonObject, now: number): EventLine {
   const links = [{ timestamp: common.timestamp, device_id: previous, user_id: user }]
   if (common.device_id !== previous) links.push(...linksOf(common))
   return { event: null, trait: null, links, context: null }
-}
-
-function groupTraits(item: JsonObject, traits: JsonObject): JsonObject {
-  const id = requiredText(item, 'group_id')
-  return isEmpty(traits) ? { group_id: id } : { group_id: id, group: traits }
 }
 
 const noLinks: readonly LinkRow[] = Object.freeze([])

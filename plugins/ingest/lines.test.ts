@@ -159,7 +159,7 @@ t.test('identify, group, alias and context lines', (t) => {
   t.equal(identify.event, null)
   t.equal(event({ type: 'identify', device_id: 'd', user_id: 'u' }).trait, null)
   const group = event({ type: 'group', device_id: 'd', group_id: 'g', traits: { seats: 5 } })
-  t.same(group.trait?.traits, { group_id: 'g', group: { seats: 5 } })
+  t.same(group.trait?.traits, { group_id: 'g', group_type: 'company', group: { seats: 5 } })
   const pairs = (item: unknown): string[] =>
     event(item).links.map((link) => `${link.device_id}>${link.user_id}`)
   t.same(pairs({ type: 'alias', previous_id: 'old', user_id: 'u' }), ['old>u', 'u>u'])

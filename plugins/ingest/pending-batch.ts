@@ -32,6 +32,8 @@ export interface PendingBatch {
   readonly traits: readonly DraftTrait[]
   readonly contexts: readonly DraftContext[]
   readonly metrics: readonly DraftMetric[]
+  /** Events and traits in the order of their lines, if that tells them apart at equal times. */
+  readonly order?: readonly (DraftEvent | DraftTrait)[]
 }
 
 export const emptyPendingBatch: PendingBatch = Object.freeze({
@@ -45,10 +47,12 @@ export const emptyPendingBatch: PendingBatch = Object.freeze({
 
 /** The batch with `seq` on every row, and the series of every metric. */
 export function numbered(draft: PendingBatch, nextSeq: () => number): Batch {
+  const places = new Map<object, number>((draft.order ?? []).map((row) => [row, nextSeq()]))
+  const seqOf = (row: object): number => places.get(row) ?? nextSeq()
   const number = <R extends object>(rows: readonly R[]): readonly (R & { readonly seq: number })[] =>
-    rows.map((row) => ({ ...row, seq: nextSeq() }))
+    rows.map((row) => ({ ...row, seq: seqOf(row) }))
   return {
-    events: draft.events.map((event) => numberedEvent(event, nextSeq())),
+    events: draft.events.map((event) => numberedEvent(event, seqOf(event))),
     logs: number(draft.logs),
     links: draft.links,
     traits: number(draft.traits),
@@ -69,8 +73,8 @@ function numberedEvent(event: DraftEvent, seq: number): OpenEvent {
 }
 
 /** Number of rows of all kinds. */
-export const rowsIn = (draft: PendingBatch): number =>
-  Object.values<readonly object[]>({ ...draft }).reduce((sum, rows) => sum + rows.length, 0)
+export const rowsIn = ({ order: _, ...draft }: PendingBatch): number =>
+  Object.values<readonly object[]>(draft).reduce((sum, rows) => sum + rows.length, 0)
 
 /** Approximate size of a draft, or of a part of one, in bytes; queues are bounded by it. */
 export function sizeOf(value: unknown): number {

@@ -53,6 +53,7 @@ export const lifecycleMetric: MetricDefinition<typeof params> = {
   unit: 'users',
   kind: 'distinct',
   source: 'events',
+  actors: true,
   params,
   answer: 'series',
   grain: 'weekly',

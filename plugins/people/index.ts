@@ -7,6 +7,7 @@ import {
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
 import { examples } from './examples.js'
+import { registerGroupRoutes } from './group-routes.js'
 import { profilesOf } from './profiles.js'
 
 const name = Type.String({ minLength: 1, maxLength: 500 })
@@ -41,13 +42,14 @@ const Person = named(
   }),
 )
 
-/** Traits and devices of the persons of a list. */
+/** Traits and devices of the persons of a list, and the pages of groups. */
 export const people = definePlugin({
   name: 'people',
   contract: contractNumber,
   after: ['auth'],
   register(host) {
     host.examples(examples)
+    registerGroupRoutes(host)
     host.route({
       method: 'POST',
       path: '/api/v1/people/profiles',

@@ -37,6 +37,7 @@ export const perActor: MetricDefinition<typeof params> = {
   unit: 'per user',
   kind: 'value',
   source: 'events',
+  actors: true,
   params,
   answer: 'series',
   plan: (question, { event, metric, property }) =>

@@ -141,6 +141,7 @@ t.test('traits', async (t) => {
       timestamp: at,
       message_id: 'm',
       group_id: '5',
+      group_type: 'company',
       traits: { $group_type: 'company', size: 40 },
     },
   ])

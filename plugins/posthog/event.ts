@@ -88,7 +88,8 @@ function group(name: unknown, properties: Members, common: Common): readonly Mem
   const set = properties['$group_set'] ?? {}
   if (!isObject(set)) throw new EventError('$group_set must be an object')
   const traits = present({ $group_type: properties['$group_type'], ...set })
-  return [{ type: 'group', ...common, group_id: idOf(properties['$group_key']), traits }]
+  const named = { group_id: idOf(properties['$group_key']), group_type: properties['$group_type'] }
+  return [{ type: 'group', ...common, ...named, traits }]
 }
 
 /** Traits from `$set` and `$set_once`, beside the properties or in them; none without a person profile, as in PostHog. */

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import {
+  actorField,
   and,
   audienceIn,
   bodyBreakdowns,
@@ -23,6 +24,7 @@ const eventName = (what: string) =>
 /** Body fields that both retention queries share. */
 export const retentionFields = {
   ...bodyFields,
+  actor: actorField,
   range: Type.Optional(
     Type.String({ default: '90d', maxLength: 100, description: 'Like the range parameter of metrics' }),
   ),
@@ -82,6 +84,7 @@ export async function askRetention(ask: WorkspaceAsk, body: RetentionBody): Prom
     filters: body.filters,
     filter: body.filter,
     audience: audienceIn(body),
+    actor: body.actor,
     breakdown: body.breakdown,
     breakdowns: body.breakdowns,
     measured: ([start = null]) => eventWith(start_event, start) ?? undefined,

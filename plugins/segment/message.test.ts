@@ -39,6 +39,14 @@ t.test('every call as a line', async (t) => {
       { type: 'group', group_id: '7', traits: { size: 2 }, ...same },
     ],
     [
+      { type: 'group', groupId: 'g', traits: { group_type: 'team' }, ...who },
+      { type: 'group', group_id: 'g', group_type: 'team', traits: { group_type: 'team' }, ...same },
+    ],
+    [
+      { type: 'group', groupId: 'g', context: { groupType: 'team' }, ...who },
+      { type: 'group', group_id: 'g', group_type: 'team', context: { groupType: 'team' }, ...same },
+    ],
+    [
       { type: 'alias', previousId: 'old', userId: 'u' },
       { type: 'alias', previous_id: 'old', user_id: 'u' },
     ],

@@ -49,7 +49,13 @@ function membersOf(message: Members, envelope: Envelope): Members {
       return { type, ...common, context: own, traits: traits ?? memberOf(context, 'traits') }
     }
     case 'group':
-      return { type, ...common, group_id: idOf(message['groupId']), traits }
+      return {
+        type,
+        ...common,
+        group_id: idOf(message['groupId']),
+        group_type: groupTypeOf(traits, context),
+        traits,
+      }
     case 'alias':
       return { type, ...common, previous_id: idOf(message['previousId']) }
     case 'track':
@@ -63,6 +69,12 @@ function membersOf(message: Members, envelope: Envelope): Members {
     }
   }
 }
+
+/** The type that the traits or the context name; Segment itself knows only one. */
+const groupTypeOf = (traits: unknown, context: unknown): unknown =>
+  ['group_type', 'groupType']
+    .flatMap((name) => [memberOf(traits, name), memberOf(context, name)])
+    .find((value) => typeof value === 'string' && value.trim() !== '')
 
 function typeOf(message: Members, envelope: Envelope): MessageType {
   const said = message['type'] ?? message['action'] ?? envelope.type

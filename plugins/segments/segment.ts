@@ -1,8 +1,10 @@
 import Type from 'typebox'
 import {
+  actorColumns,
   aggregate,
   ascending,
   column,
+  columnsOf,
   countDistinct,
   descending,
   last,
@@ -36,6 +38,7 @@ export const segment: MetricDefinition<typeof params> = {
   unit: 'users',
   kind: 'rows',
   source: 'events',
+  actors: true,
   params,
   answer: 'list',
   limit: { usual: 50, most: 100 },
@@ -58,7 +61,7 @@ const seen = { first_seen: min(column('timestamp')), last_seen: max(column('time
 const visited = { session_count: countDistinct(column('session')) }
 const newest = [column('timestamp'), column('seq')] as const
 
-/** Persons by `highest`, descending, then by device, which belongs to only one person. */
+/** Persons (or other actors) by `highest`, descending, then by device, which belongs to only one person. */
 function peopleIn(
   { segment }: Segment,
   rows: Relation,
@@ -66,20 +69,13 @@ function peopleIn(
   measures: Readonly<Record<string, Measure>>,
   highest: string,
 ): Relation {
-  const people = aggregate(
-    rows,
-    { person: column('person') },
-    {
-      device_id: last(column('device_id'), ...newest),
-      user_id: last(column('user_id'), ...newest),
-      ...measures,
-    },
-  )
-  const order = [descending(column(highest)), ascending(column('device_id'))]
+  const { shown: names, order: unique } = actorColumns(columnsOf(rows))
+  const latest = Object.entries(names).map(([name, from]) => [name, last(column(from), ...newest)] as const)
+  const people = aggregate(rows, { person: column('person') }, { ...Object.fromEntries(latest), ...measures })
+  const order = [descending(column(highest)), ascending(column(unique))]
   const shown = Object.keys(measures).map((name) => [name, column(name)] as const)
   return select(sort(where(people, condition), order), {
-    device_id: column('device_id'),
-    user_id: column('user_id'),
+    ...Object.fromEntries(latest.map(([name]) => [name, column(name)])),
     segment: text(segment),
     ...Object.fromEntries(shown),
   })

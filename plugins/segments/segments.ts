@@ -34,6 +34,7 @@ export const segments: MetricDefinition<typeof params> = {
   unit: 'users',
   kind: 'distinct',
   source: 'events',
+  actors: true,
   params,
   answer: 'list',
   plan: (question) => listed(counted(question)),

@@ -16,6 +16,7 @@ const metric = (
   unit: 'share',
   kind: 'ratio',
   source: 'events',
+  actors: true,
   params,
   answer: 'series',
   total: 'avg',

@@ -35,7 +35,7 @@ import { createKiller } from './killer.js'
 import { nodesOf } from './cluster/nodes.js'
 import { answerFromSnapshot } from './views/activity-snapshot/answer.js'
 import { upkeep, type Upkeep } from './views/activity-snapshot/state.js'
-import { hasContexts, recall } from './ingest/lookback.js'
+import { hasContexts, hasGroupCalls, recall } from './ingest/lookback.js'
 import { questionRunner } from './query/run.js'
 import { createSqlReader } from './sandbox/reader.js'
 import { readerRequests } from './sandbox/request.js'
@@ -201,6 +201,7 @@ export function createClickHouseStore({
     dataVersion: (workspace: WorkspaceRef) => dataVersion(servers, at(workspace)).catch(rethrow),
     recall: (workspace: WorkspaceRef, request: RecallRequest) => recall(servers, at(workspace).name, request),
     hasContexts: (workspace: WorkspaceRef) => hasContexts(servers, at(workspace).name),
+    hasGroupCalls: (workspace: WorkspaceRef) => hasGroupCalls(servers, at(workspace).name),
     createWorkspace: create,
     async dropWorkspace(workspace: WorkspaceRef) {
       layouts.forget(workspace)

@@ -14,7 +14,7 @@ import {
 import { openDatabase, type Database, type DatabaseOptions } from './database.js'
 import { duckdbError } from './errors.js'
 import { appendBatch } from './ingest/append.js'
-import { hasContexts, recall } from './ingest/lookback.js'
+import { hasContexts, hasGroupCalls, recall } from './ingest/lookback.js'
 import { compileQuery } from './query/compile-query.js'
 import { duckdbDialect } from './query/dialect.js'
 import { propertyQueries } from './query/properties.js'
@@ -93,6 +93,8 @@ export function createDuckDbStore({
     recall: (workspace, request) =>
       withConnection((connection) => recall(connection, schemaOf(workspace), request)),
     hasContexts: (workspace) => withConnection((connection) => hasContexts(connection, schemaOf(workspace))),
+    hasGroupCalls: (workspace) =>
+      withConnection((connection) => hasGroupCalls(connection, schemaOf(workspace))),
     createWorkspace: create,
     dropWorkspace: (workspace) =>
       turns.next(workspace.number, () =>

@@ -12,8 +12,10 @@ import { checkMeasure } from './check-measure.js'
 
 /** Checks a semantic operator that this adapter evaluates without lowering. Throws PlanError. */
 export function checkOperator({ operator, options }: OperatorNode, input: Columns): void {
-  const expect = (name: string, type: ColumnType): void => {
-    if (input[name] !== type) throw new PlanError(`${operator}: input requires a column ${name} (${type})`)
+  const expect = (name: string, ...types: readonly ColumnType[]): void => {
+    const type = input[name]
+    if (type === undefined || !types.includes(type))
+      throw new PlanError(`${operator}: input requires a column ${name} (${types.join(' or ')})`)
   }
   expect('timestamp', 'time')
   if (operator === 'breakdown') {
@@ -21,7 +23,7 @@ export function checkOperator({ operator, options }: OperatorNode, input: Column
     checkBreakdown(options as BreakdownOptions, input)
     return
   }
-  expect('person', 'key')
+  expect('person', 'key', 'text')
   if (operator === 'presence') checkPresence(options as PresenceOptions, input)
   else if (operator === 'lifecycle') checkLifecycle(options as LifecycleOptions)
   else throw mustBeLowered(operator)

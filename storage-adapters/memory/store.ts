@@ -10,7 +10,7 @@ import {
 } from '../../core/contract/index.js'
 import { checkPlan } from './check-plan.js'
 import { evaluateRelation, operators } from './evaluate-relation.js'
-import { recallFrom } from './recall.js'
+import { groupCalls, recallFrom } from './recall.js'
 import { findProperties } from './properties.js'
 import { appendBatch, emptyWorkspace, type WorkspaceData } from './workspace-data.js'
 
@@ -76,6 +76,10 @@ export function createMemoryStore(): AnalyticsStore {
     hasContexts: async (workspace) => {
       await Promise.resolve()
       return dataOf(workspace).contexts.length > 0
+    },
+    hasGroupCalls: async (workspace) => {
+      await Promise.resolve()
+      return groupCalls(dataOf(workspace)).length > 0
     },
     createWorkspace: async (workspace) => {
       await Promise.resolve()

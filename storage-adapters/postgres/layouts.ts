@@ -13,7 +13,7 @@ import { rollupStatements } from './views/rollups/tables.js'
 import { makeReader } from './sandbox/prepare.js'
 import type { Ground } from './sandbox/reader.js'
 import { readyReaders } from './sandbox/roles.js'
-import { tableStatements } from './tables.js'
+import { groupCallsIndex, tableStatements } from './tables.js'
 
 /**
  * A client and an existing schema. apply() runs in the transaction that
@@ -40,27 +40,31 @@ export const steps: readonly LayoutStep<Target>[] = [
   {
     version: 2,
     apply: () => Promise.resolve(),
-    finish: ({ client, schema }) => indexLinks(client, schema),
+    // Finds the devices of a person. Without it, a plan that expects one person and meets thousands reads all links
+    // for each of them.
+    finish: (target) => buildIndex(target, 'device_links_actor', 'device_links (actor, device)'),
+  },
+  {
+    version: 3,
+    apply: () => Promise.resolve(),
+    // Finds the group calls of a device, and whether there are any, without reading all traits.
+    finish: (target) => buildIndex(target, 'traits_v1_groups', `traits_v1 ${groupCallsIndex}`),
   },
 ]
 
 /**
- * Creates the index by which the devices of a person are looked up. Without it, a plan that expects one
- * person and meets thousands reads all links for each of them. The index is built without blocking appends;
- * an interrupted build leaves an invalid index, which is dropped first. The wait for older transactions is
- * bounded, and the step is retried later.
+ * Creates an index without blocking appends. An interrupted build leaves an invalid index, which is dropped
+ * first. The wait for older transactions is bounded, and the step is retried later.
  */
-async function indexLinks(client: pg.ClientBase, schema: string): Promise<void> {
+async function buildIndex({ client, schema }: Target, name: string, on: string): Promise<void> {
   await client.query(`SET lock_timeout = '5s'`)
   try {
     const { rowCount } = await client.query(
       'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
-      [`${schema}.device_links_actor`],
+      [`${schema}.${name}`],
     )
-    if (rowCount !== 0) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${schema}.device_links_actor`)
-    await client.query(
-      `CREATE INDEX CONCURRENTLY IF NOT EXISTS device_links_actor ON ${schema}.device_links (actor, device)`,
-    )
+    if (rowCount !== 0) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${schema}.${name}`)
+    await client.query(`CREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ON ${schema}.${on}`)
   } finally {
     await client.query('RESET lock_timeout')
   }

@@ -30,7 +30,7 @@ import { dropWorkspace } from './drop.js'
 import { postgresLayouts, recordStatement, schemaOf, steps } from './layouts.js'
 import { openPools } from './pools.js'
 import { propertyQueries } from './query/properties.js'
-import { hasContexts, recall } from './ingest/lookback.js'
+import { hasContexts, hasGroupCalls, recall } from './ingest/lookback.js'
 import { postgresViews } from './views/catalogue.js'
 import { rollupSet } from './views/rollups/tables.js'
 import { rollupFunctions } from './views/rollups/triggers.js'
@@ -155,6 +155,7 @@ export function createPostgresStore({
     recall: (workspace, request) =>
       withClient(pool, (client) => recall(client, schemaOf(workspace), request)),
     hasContexts: (workspace) => withClient(pool, (client) => hasContexts(client, schemaOf(workspace))),
+    hasGroupCalls: (workspace) => withClient(pool, (client) => hasGroupCalls(client, schemaOf(workspace))),
     createWorkspace: create,
     async dropWorkspace(workspace: WorkspaceRef) {
       const { accounts } = await ground()

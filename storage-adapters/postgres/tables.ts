@@ -53,6 +53,9 @@ const session = `session_id text COLLATE "C", session bigint`
 const stored = `seq bigint NOT NULL, message bigint`
 const context = contextColumns.map((name) => `${name} text COLLATE "C"`).join(', ')
 
+/** The columns of the index of group calls, and the rows in it. */
+export const groupCallsIndex = `(device, ms) WHERE traits ? 'group_type'`
+
 /**
  * The statements that create a workspace's tables. Events, logs and metrics are partitioned by the month of
  * their UTC day; partitions are created when rows arrive (partitions.ts).
@@ -73,6 +76,7 @@ CREATE INDEX IF NOT EXISTS logs_v1_newest ON ${schema}.logs_v1 (ms, seq);
 CREATE INDEX IF NOT EXISTS logs_v1_message ON ${schema}.logs_v1 (message_hash) WHERE message_hash IS NOT NULL;
 CREATE TABLE IF NOT EXISTS ${schema}.traits_v1 (${time}, ${device}, traits jsonb NOT NULL, ${stored});
 CREATE INDEX IF NOT EXISTS traits_v1_device ON ${schema}.traits_v1 (device, ms);
+CREATE INDEX IF NOT EXISTS traits_v1_groups ON ${schema}.traits_v1 ${groupCallsIndex};
 CREATE INDEX IF NOT EXISTS traits_v1_message ON ${schema}.traits_v1 (message) WHERE message IS NOT NULL;
 CREATE TABLE IF NOT EXISTS ${schema}.context_v1 (
     ${time}, ${device}, ${session}, ${context}, properties jsonb NOT NULL, ${stored});

@@ -1,7 +1,9 @@
 import type { AnalyticsStore, SqlReader, WorkspaceRef } from '../../core/contract/index.js'
 
 type Complete = AnalyticsStore &
-  Required<Pick<AnalyticsStore, 'facts' | 'explain' | 'recall' | 'hasContexts' | 'views'>> & {
+  Required<
+    Pick<AnalyticsStore, 'facts' | 'explain' | 'recall' | 'hasContexts' | 'hasGroupCalls' | 'views'>
+  > & {
     readonly sql: Required<SqlReader>
   }
 
@@ -21,6 +23,7 @@ export function readyFirst(store: Complete, after: Gate): AnalyticsStore {
     dataVersion: (workspace) => after(workspace, () => store.dataVersion(workspace)),
     recall: (workspace, request) => after(workspace, () => store.recall(workspace, request)),
     hasContexts: (workspace) => after(workspace, () => store.hasContexts(workspace)),
+    hasGroupCalls: (workspace) => after(workspace, () => store.hasGroupCalls(workspace)),
     views: {
       check: (workspace) => after(workspace, () => views.check(workspace)),
       rebuild: (workspace) => after(workspace, () => views.rebuild(workspace)),

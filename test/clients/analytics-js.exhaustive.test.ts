@@ -85,7 +85,7 @@ for (const [name, delivery, posts] of [
     t.equal(events.length, 2, 'each once')
     const traits = bench.rows('traits').map(({ traits }) => JSON.stringify(traits))
     t.strictSame([...new Set(traits)].sort(), [
-      '{"group_id":"acme","group":{"size":40}}',
+      '{"group_id":"acme","group_type":"company","group":{"size":40}}',
       '{"plan":"pro","seats":5}',
     ])
     t.strictSame([complaints, faults()], [[], []])

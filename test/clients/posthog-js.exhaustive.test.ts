@@ -86,7 +86,11 @@ for (const [name, options] of [
     const [set, once, group] = traitsOf(bench)
     t.strictSame(set, { plan: 'pro' })
     t.match(once, { first_page: '/shop', $initial_utm_source: 'news' })
-    t.strictSame(group, { group_id: 'acme', group: { $group_type: 'company', size: 40 } })
+    t.strictSame(group, {
+      group_id: 'acme',
+      group_type: 'company',
+      group: { $group_type: 'company', size: 40 },
+    })
 
     t.ok(answers.every((answer) => / (200|503)$/.test(answer) && answer.includes(`${bench.base}/posthog/`)))
     t.ok(answers.some((answer) => answer.includes('/posthog/array/')))

@@ -88,15 +88,18 @@ async function checkStored(t: Test, bench: ClientService): Promise<void> {
   const links = bench.rows('links').map(({ device_id, user_id }) => `${device_id} is ${user_id}`)
   t.strictSame([...new Set(links)].sort(), ['ann is ann', 'old-ann is ann', 'visitor is ann'])
   const { id: workspace } = bench
-  const total = async (path: string): Promise<number> => {
+  const total = async (path: string, more: Readonly<Record<string, string>> = {}): Promise<number> => {
     const answer = await bench.service.call('GET', `/api/v1/metrics/${path}`, {
       workspace,
-      query: { range: 'all_time', granularity: 'yearly' },
+      query: { range: 'all_time', granularity: 'yearly', ...more },
     })
     return Number(answer.body.data.total)
   }
   t.equal(await total('events'), 4)
   t.equal(await total('dau'), 1, 'one person')
+  t.equal(await total('dau', { actor: 'group:company' }), 1, 'the company of one event')
+  const company = { 'conditions[0][field]': 'group_trait:company.size', 'conditions[0][value]': '40' }
+  t.equal(await total('events', company), 1)
   const traits = async (name: string): Promise<unknown> => {
     const query = { breakdown: `trait:${name}`, range: 'all_time', granularity: 'yearly' }
     const answer = await bench.service.call('GET', '/api/v1/metrics/dau', { workspace, query })

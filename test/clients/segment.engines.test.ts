@@ -23,6 +23,8 @@ const require = createRequire(import.meta.url)
 const OldAnalytics = require('analytics-node') as OlderClass
 const RudderAnalytics = require('@rudderstack/rudder-sdk-node') as OlderClass
 
+const groupTraits = { group_id: 'acme', group_type: 'company', group: { size: 40 } }
+
 async function checkStored(t: Test, bench: ClientService): Promise<void> {
   t.strictSame(await bench.events(), [
     {
@@ -63,8 +65,16 @@ async function checkStored(t: Test, bench: ClientService): Promise<void> {
     .map(({ timestamp, device_id, traits }) => ({ timestamp, device_id, traits }))
   t.strictSame(traits, [
     { timestamp: at(5).getTime(), device_id: 'anon-1', traits: messages.identify.traits },
-    { timestamp: at(6).getTime(), device_id: 'anon-1', traits: { group_id: 'acme', group: { size: 40 } } },
+    { timestamp: at(6).getTime(), device_id: 'anon-1', traits: groupTraits },
   ])
+  const { body: company } = await bench.service.call('GET', '/api/v1/groups/company/acme', {
+    workspace: bench.id,
+  })
+  t.match(
+    company.data,
+    { type: 'company', id: 'acme', traits: { size: 40 }, events: 0 },
+    'the events are older',
+  )
   t.match(bench.rows('contexts'), [{ device_id: 'anon-1', context: { os: 'Android' }, properties: {} }])
   const links = bench.rows('links').map(({ device_id, user_id }) => `${device_id} is ${user_id}`)
   const sent = ['ann is ann', 'anon-0 is ann', 'anon-1 is ann', 'server-user is server-user']

@@ -48,12 +48,13 @@ for (const store of [memory, clickHouse, postgres])
     t.match(viewed, { ...who, ...columns, event_name: 'Order Viewed' })
     t.match(completed, { ...who, ...columns, event_name: 'Order Completed' })
     t.match(left, { ...who, event_name: 'Left' })
+    const acme = { $groups: { company: 'acme' } }
     t.strictSame(
       [viewed, completed, left].map((event) => event?.['properties']),
       [
         { service: 'shop', total: 12.5, items: [{ sku: 'a' }] },
-        { service: 'shop', coupon: 'x', order_id: 'order-1', amount: 49.99, currency: 'EUR' },
-        { service: 'shop' },
+        { service: 'shop', coupon: 'x', order_id: 'order-1', amount: 49.99, currency: 'EUR', ...acme },
+        { service: 'shop', ...acme },
       ],
     )
     const traits = bench.rows('traits').map(({ traits }) => traits)

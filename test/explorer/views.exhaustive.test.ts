@@ -101,6 +101,14 @@ const views: readonly Story[] = [
     },
   },
   {
+    title: 'Groups',
+    shown: async (page) => {
+      await page.locator('.people li').first().waitFor()
+      return page.locator('.people li').count()
+    },
+    answer: async () => (await ask('GET', '/groups/company', { range: '90d', limit: '50' })).data.length,
+  },
+  {
     title: 'Audiences',
     shown: (page) => page.locator('.audience-count strong').allInnerTexts(),
     answer: async () => {

@@ -1,4 +1,5 @@
 import { dataRouteCases } from './data-route-cases.js'
+import { groupCases } from './group-cases.js'
 import { account, funnel, grouping, line, monday, slug, tile } from './route-bodies.js'
 import { absent, absentJob, editor, isPublic, member, noLink, people } from './route-kinds.js'
 import type { Kind } from './role-table.js'
@@ -149,7 +150,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   ...viewCases('views'),
   ...viewCases('rollups'),
 
-  'POST /api/v1/people/profiles': { ...member, body: () => ({ people: [{ device_id: 'd' }] }) },
+  ...groupCases,
   'GET /api/v1/metrics': member,
   'POST /api/v1/metrics/formula': { ...member, body: () => ({ series: [{ metric: 'dau' }], formula: 'A' }) },
   'GET /api/v1/metrics/explain': { ...people, status: 200, query: { metric: 'dau' } },

@@ -6,6 +6,7 @@
 // A question: the request of a metric, parsed and checked.
 export {
   grains,
+  type Actor,
   type AskedQuestion,
   type Breakdown,
   type Grain,

@@ -148,6 +148,7 @@ export {
   type SeriesRequest,
 } from '../request-shapes.js'
 export type { AskedCondition, AskedPersons, ReadConditions, ReadPersons } from '../audience.js'
+export { actorField } from '../actors.js'
 export { dimensionShape, pageShape, seriesShape, seriesShapeWith } from '../shapes.js'
 export {
   pointsOf,

@@ -13,17 +13,18 @@ import { strictOrder } from './sequence-strict.js'
 /**
  * Sequence: how many of the steps each person completes, in one run within the window. The input has the
  * columns `timestamp` and `person`. The result has one row per person with a run (and per interval, if there
- * are edges): `person` (a key), `bucket` if there are edges, `depth` (the steps reached, from 1), the times
+ * are edges): `person` (of the input's type), `bucket` if there are edges, `depth` (the steps reached, from 1), the times
  * of these steps (null for steps not reached) and the `label`.
  */
 export function sequence(input: Relation, options: SequenceOptions): Relation {
   const types = columnsOf(input)
-  if (types['timestamp'] !== 'time' || types['person'] !== 'key')
-    throw new PlanError('sequence: the input must have timestamp (a time) and person (a key)')
+  const { person } = types
+  if (types['timestamp'] !== 'time' || (person !== 'key' && person !== 'text'))
+    throw new PlanError('sequence: the input must have timestamp (a time) and person (a key or text)')
   if (options.order === 'any' && options.exclusions.length > 0)
     throw new PlanError('sequence: the order any takes no exclusions')
   const columns: Columns = {
-    person: 'key',
+    person,
     ...(options.edges === null ? {} : { bucket: 'int' }),
     depth: 'int',
     ...(options.times ? Object.fromEntries(options.steps.map((_, at) => [timeOf(at + 1), 'time'])) : {}),

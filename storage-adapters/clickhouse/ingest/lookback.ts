@@ -2,6 +2,8 @@ import {
   contextColumns,
   type ContextSighting,
   type ContextSpan,
+  type GroupSighting,
+  type GroupSpan,
   type RecallRequest,
   type Recalled,
   type SessionSighting,
@@ -22,19 +24,53 @@ const atOnce = (spans: readonly { readonly device_id: string }[]): number =>
 export async function recall(
   servers: Servers,
   database: string,
-  { sessions, contexts }: RecallRequest,
+  { sessions, contexts, groups = [] }: RecallRequest,
 ): Promise<Recalled> {
   const days = byDay(sessions)
   const sighted = inParts(days, atOnce(days), (part) => recallSessions(servers, database, part))
   const recalled = inParts(contexts, atOnce(contexts), (part) => recallContexts(servers, database, part))
-  const [sightings, found] = await Promise.all([sighted, recalled])
-  return { sessions: sightings, contexts: found }
+  const called = inParts(groups, atOnce(groups), (part) => recallGroups(servers, database, part))
+  const [sightings, found, calls] = await Promise.all([sighted, recalled, called])
+  return { sessions: sightings, contexts: found, groups: calls }
 }
 
 /** Whether the workspace has any context rows. ClickHouse answers count() from metadata. */
 export async function hasContexts(servers: Servers, database: string): Promise<boolean> {
   const [row] = await select<[string]>(servers, `SELECT toString(count()) FROM ${database}.context_v1`, {})
   return row?.[0] !== '0'
+}
+
+/** Whether the workspace has any group call. A part without one has no subcolumn to read. */
+export async function hasGroupCalls(servers: Servers, database: string): Promise<boolean> {
+  const text = `SELECT 1 FROM ${database}.traits_v1 WHERE isNotNull(traits.group_type.:String) LIMIT 1`
+  return (await select<[number]>(servers, text, {})).length > 0
+}
+
+async function recallGroups(
+  servers: Servers,
+  database: string,
+  spans: readonly GroupSpan[],
+): Promise<readonly GroupSighting[]> {
+  const asked = `(SELECT sipHash64(a.1) AS device, a.2 AS begin
+    FROM (SELECT arrayJoin(arrayZip({devices:Array(String)}, {froms:Array(Int64)})) AS a))`
+  const rows = await select<[string, string, string, string, string]>(
+    servers,
+    `SELECT any(t.device_id), t.type, argMax(t.id, (t.ms, t.seq)), max(t.ms), argMax(t.seq, (t.ms, t.seq))
+    FROM (SELECT device, device_id, toUnixTimestamp64Milli(timestamp) AS ms, seq, traits.group_type.:String AS type,
+        traits.group_id.:String AS id
+      FROM ${database}.traits_v1 WHERE device IN (SELECT device FROM ${asked})) AS t
+    INNER JOIN ${asked} AS s ON t.device = s.device
+    WHERE isNotNull(t.type) AND isNotNull(t.id)
+    GROUP BY t.device, t.type, greatest(t.ms, s.begin)`,
+    { devices: spans.map(({ device_id }) => device_id), froms: spans.map(({ from }) => from) },
+  )
+  return rows.map(([device_id, group_type, group_id, timestamp, seq]) => ({
+    device_id,
+    timestamp: Number(timestamp),
+    seq: Number(seq),
+    group_type,
+    group_id,
+  }))
 }
 
 async function recallSessions(

@@ -6,6 +6,8 @@ import {
   type ContextSpan,
   dayMs,
   type DaySpan,
+  type GroupSighting,
+  type GroupSpan,
   inParts,
   type Recalled,
   type RecallRequest,
@@ -21,11 +23,12 @@ const atOnce = 5_000
 export async function recall(
   connection: DuckDBConnection,
   schema: string,
-  { sessions, contexts }: RecallRequest,
+  { sessions, contexts, groups = [] }: RecallRequest,
 ): Promise<Recalled> {
   return {
     sessions: await inParts(byDay(sessions), atOnce, (part) => recallSessions(connection, schema, part)),
     contexts: await inParts(contexts, atOnce, (part) => recallContexts(connection, schema, part)),
+    groups: await inParts(groups, atOnce, (part) => recallGroups(connection, schema, part)),
   }
 }
 
@@ -33,6 +36,44 @@ export async function recall(
 export async function hasContexts(connection: DuckDBConnection, schema: string): Promise<boolean> {
   const found = await connection.runAndReadAll(`SELECT EXISTS (SELECT 1 FROM ${schema}.context_v1)`)
   return found.getRows()[0]?.[0] === true
+}
+
+/** Whether the workspace has a group call. Searching the text first spares parsing it. */
+export async function hasGroupCalls(connection: DuckDBConnection, schema: string): Promise<boolean> {
+  const found = await connection.runAndReadAll(
+    `SELECT EXISTS (SELECT 1 FROM ${schema}.traits_v1
+       WHERE contains(traits, '"group_type"') AND json_type(traits, '/group_type') = 'VARCHAR')`,
+  )
+  return found.getRows()[0]?.[0] === true
+}
+
+async function recallGroups(
+  connection: DuckDBConnection,
+  schema: string,
+  spans: readonly GroupSpan[],
+): Promise<readonly GroupSighting[]> {
+  const found = await connection.runAndReadAll(
+    `WITH s AS (SELECT unnest($1::VARCHAR[]) AS device_id, unnest($2::BIGINT[]) AS device, unnest($3::BIGINT[]) AS begins),
+       o AS (SELECT s.device_id, s.begins, t.ms, t.seq, json_extract_string(t.traits, '/group_type') AS type,
+         json_extract_string(t.traits, '/group_id') AS id
+       FROM s JOIN ${schema}.traits_v1 AS t ON t.device = s.device
+       WHERE json_type(t.traits, '/group_type') = 'VARCHAR' AND json_type(t.traits, '/group_id') = 'VARCHAR')
+     SELECT o.device_id, o.type, last(o.id ORDER BY o.ms, o.seq), max(o.ms), last(o.seq ORDER BY o.ms, o.seq)
+     FROM o GROUP BY o.device_id, o.type, greatest(o.ms, o.begins)`,
+    [
+      listValue(spans.map(({ device_id }) => device_id)),
+      listValue(spans.map(({ device_id }) => keyOf(device_id))),
+      listValue(spans.map(({ from }) => BigInt(from))),
+    ],
+    [LIST(VARCHAR), LIST(BIGINT), LIST(BIGINT)],
+  )
+  return found.getRows().map(([device, type, id, ms, seq]) => ({
+    device_id: String(device),
+    timestamp: Number(ms),
+    seq: Number(seq),
+    group_type: String(type),
+    group_id: String(id),
+  }))
 }
 
 /** The bounds of the days are constants, so that blocks of other days are not read. */

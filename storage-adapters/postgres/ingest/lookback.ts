@@ -3,6 +3,8 @@ import {
   contextColumns,
   type ContextSighting,
   type ContextSpan,
+  type GroupSighting,
+  type GroupSpan,
   type RecallRequest,
   type Recalled,
   type SessionSighting,
@@ -16,11 +18,12 @@ const atOnce = 5_000
 export async function recall(
   client: pg.ClientBase,
   schema: string,
-  { sessions, contexts }: RecallRequest,
+  { sessions, contexts, groups = [] }: RecallRequest,
 ): Promise<Recalled> {
   return {
     sessions: await inParts(byDay(sessions), atOnce, (part) => recallSessions(client, schema, part)),
     contexts: await inParts(contexts, atOnce, (part) => recallContexts(client, schema, part)),
+    groups: await inParts(groups, atOnce, (part) => recallGroups(client, schema, part)),
   }
 }
 
@@ -30,6 +33,40 @@ export async function hasContexts(client: pg.ClientBase, schema: string): Promis
     `SELECT EXISTS (SELECT FROM ${schema}.context_v1) AS found`,
   )
   return rows[0]?.found !== false
+}
+
+/** Whether the workspace has any group call; the condition is that of an index. */
+export async function hasGroupCalls(client: pg.ClientBase, schema: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `SELECT EXISTS (SELECT FROM ${schema}.traits_v1 WHERE traits ? 'group_type') AS found`,
+  )
+  return rows[0]?.found !== false
+}
+
+async function recallGroups(
+  client: pg.ClientBase,
+  schema: string,
+  spans: readonly GroupSpan[],
+): Promise<readonly GroupSighting[]> {
+  const { rows } = await client.query<Record<'device_id' | 'type' | 'id' | 'ms' | 'seq', string>>(
+    `SELECT s.device_id, g.*
+     FROM unnest($1::text[], $2::bigint[]) AS s(device_id, begins)
+     CROSS JOIN LATERAL (
+       SELECT DISTINCT ON (o.traits->>'group_type', greatest(o.ms, s.begins))
+         o.traits->>'group_type' AS type, o.traits->>'group_id' AS id, o.ms::text AS ms, o.seq::text AS seq
+       FROM ${schema}.traits_v1 AS o
+       WHERE o.device = sextant_functions.device_key(s.device_id) AND o.traits ? 'group_type'
+         AND jsonb_typeof(o.traits->'group_type') = 'string' AND jsonb_typeof(o.traits->'group_id') = 'string'
+       ORDER BY o.traits->>'group_type', greatest(o.ms, s.begins), o.ms DESC, o.seq DESC) AS g`,
+    [spans.map(({ device_id }) => device_id), spans.map(({ from }) => from)],
+  )
+  return rows.map(({ device_id, type, id, ms, seq }) => ({
+    device_id,
+    timestamp: Number(ms),
+    seq: Number(seq),
+    group_type: type,
+    group_id: id,
+  }))
 }
 
 /** OFFSET 0 keeps the planner from merging the lateral subquery into a join that would read whole days. */

@@ -52,10 +52,19 @@ function nested(): fc.Arbitrary<JsonObject> {
   return fc.record({ b: fc.oneof(leaf, inner), 'b.c': leaf, '': inner }, { requiredKeys: [] })
 }
 
+/** The groups of an event, as they are stored and as PostHog's clients may have sent them. */
+const groups = (): fc.Arbitrary<[string, JsonValue]> =>
+  fc
+    .record(
+      { company: fc.constantFrom<JsonValue>('acme', 'beta', 'é', '', 5), '': fc.constant('x') },
+      { requiredKeys: [] },
+    )
+    .map((value) => ['$groups', value])
+
 /** Built from entries, so that __proto__ is a member like any other. */
 const json = (): fc.Arbitrary<JsonObject> =>
   fc
-    .array(fc.oneof(...propertyNames.map((name) => fc.tuple(fc.constant(name), valueOf(name)))), {
+    .array(fc.oneof(groups(), ...propertyNames.map((name) => fc.tuple(fc.constant(name), valueOf(name)))), {
       maxLength: 8,
       size: 'max',
     })

@@ -1,5 +1,6 @@
 import * as plan from '../../../core/contract/index.js'
 import type { Relation, SortKey, SourceName } from '../../../core/contract/index.js'
+import { acting, mayAct } from './acting.js'
 import { someOf, type Choices } from './choices.js'
 import { cohorted } from './cohorted.js'
 import { expression } from './expressions.js'
@@ -90,7 +91,9 @@ function stepsFrom(choices: Choices, frame: Frame, left: number, newName: NewNam
       (input) => brokenDown(choices, input, newName),
       (input) => brokenDown(choices, input, newName),
     )
-  if (frame.columns['person'] === 'key' && frame.columns['timestamp'] === 'time')
+  if (mayAct(frame)) steps.push((input) => acting(choices, input))
+  const { person } = frame.columns
+  if ((person === 'key' || person === 'text') && frame.columns['timestamp'] === 'time')
     steps.push(
       (input) => present(choices, input),
       (input) => present(choices, input),

@@ -37,6 +37,21 @@ const fieldsOf = (source: string, { search = '', type }: Wanted) =>
   get(`/api/v1/data/sources/${source}/fields`, { search, ...(type && { type }), limit: mostNames })
 const traitsSource = 'user_traits'
 const traitsPrefix = 'traits.'
+/** The traits of groups among those of group calls. */
+const groupTraitsPrefix = 'traits.group.'
+const [group, groupTrait, groupsPrefix] = ['group:', 'group_trait:', 'properties.$groups.'] as const
+
+/** The groups of events are properties too; questions name them by their type. */
+const asGroup = (name: string): string =>
+  name.startsWith(groupsPrefix) ? group + name.slice(groupsPrefix.length) : name
+
+/** The source and the name under which the service lists the values of a field. */
+function stored(source: string, field: string): readonly [string, string] {
+  if (field.startsWith('trait:')) return [traitsSource, traitsPrefix + field.slice('trait:'.length)]
+  if (field.startsWith(group)) return [source, groupsPrefix + field.slice(group.length)]
+  if (!field.startsWith(groupTrait)) return [source, field]
+  return [traitsSource, groupTraitsPrefix + field.slice(field.indexOf('.') + 1)]
+}
 
 /**
  * The fields for filters and breakdowns of metrics of this source: its columns, its most frequent properties, and for
@@ -45,13 +60,26 @@ const traitsPrefix = 'traits.'
 export function useFields(source: string, wanted: Wanted = {}): Shared<FoundFields> {
   const own = useShared<Data<Fields>>(fieldsOf(source, wanted))
   const traits = useShared<Data<Fields>>(source === 'events' ? fieldsOf(traitsSource, wanted) : null)
-  const named = (traits.data?.data.fields ?? [])
-    .filter(({ name }) => name.startsWith(traitsPrefix))
-    .map((field) => ({ ...field, name: `trait:${field.name.slice(traitsPrefix.length)}` }))
-  return sharedPart(own, ({ data: { fields, truncated } }) => ({
-    fields: [...fields.filter(({ data_type }) => data_type !== 'json' && data_type !== 'array'), ...named],
-    more: truncated === true || traits.data?.data.truncated === true,
-  }))
+  const known = (traits.data?.data.fields ?? []).filter(({ name }) => name.startsWith(traitsPrefix))
+  const named = known.map((field) => ({ ...field, name: `trait:${field.name.slice(traitsPrefix.length)}` }))
+  return sharedPart(own, ({ data: { fields, truncated } }) => {
+    const shown = fields
+      .filter(({ data_type }) => data_type !== 'json' && data_type !== 'array')
+      .map((field) => ({ ...field, name: asGroup(field.name) }))
+    const types = shown.flatMap(({ name }) => (name.startsWith(group) ? [name.slice(group.length)] : []))
+    const ofGroups = known.flatMap((field) =>
+      field.name.startsWith(groupTraitsPrefix)
+        ? types.map((type) => ({
+            ...field,
+            name: `${groupTrait}${type}.${field.name.slice(groupTraitsPrefix.length)}`,
+          }))
+        : [],
+    )
+    return {
+      fields: [...shown, ...named, ...ofGroups],
+      more: truncated === true || traits.data?.data.truncated === true,
+    }
+  })
 }
 
 const patience = 150
@@ -74,15 +102,15 @@ export const useNamesAreFull = (): boolean =>
 
 /** The type of a field; `text` if it is unknown. */
 export function useFieldType(source: string, field: string): string {
-  const search = field.startsWith('trait:') ? field.slice('trait:'.length) : field
+  const [, name] = stored(source, field)
+  const search = name === field ? field : name.replace(/^(traits|properties)\./, '')
   return useFields(source, { search }).data?.fields.find(({ name }) => name === field)?.data_type ?? 'text'
 }
 
 /** The request for the values of a field that match `search`, most frequent first; at most 100. */
 export function valuesCall(source: string, field: string, search: string) {
-  const isTrait = field.startsWith('trait:')
-  const name = isTrait ? traitsPrefix + field.slice('trait:'.length) : field
-  return get(`/api/v1/data/sources/${isTrait ? traitsSource : source}/values/${encodeURIComponent(name)}`, {
+  const [from, name] = stored(source, field)
+  return get(`/api/v1/data/sources/${from}/values/${encodeURIComponent(name)}`, {
     search,
     limit: 100,
   })
@@ -95,8 +123,10 @@ export const fieldName = (name: string): string => name.replace(/^(properties|la
 export const fieldGroup = (name: string): string =>
   name.startsWith('trait:')
     ? 'Traits of the person'
-    : name.startsWith('calc.')
-      ? 'Calculated'
-      : /^(properties|labels|message)\./.test(name)
-        ? 'Properties'
-        : 'Fields'
+    : name.startsWith(group) || name.startsWith(groupTrait)
+      ? 'Groups'
+      : name.startsWith('calc.')
+        ? 'Calculated'
+        : /^(properties|labels|message)\./.test(name)
+          ? 'Properties'
+          : 'Fields'

@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.js'
 import { Segmented } from '../ui/field.js'
 import { EmptyState } from '../ui/states.js'
 import { downloadPeople } from './export-people.js'
-import { PeoplePages, PeopleTotal, usePeoplePages } from './people-pages.js'
+import { arePersons, PeoplePages, PeopleTotal, usePeoplePages } from './people-pages.js'
 import { SaveAudience } from './save-audience.js'
 
 interface Props {
@@ -36,7 +36,7 @@ export function PeopleDrawer({ title, call, onClose, choice }: Props) {
         <div class="spread">
           <PeopleTotal pages={pages} />
           <div class="row">
-            {may('editor') && (
+            {may('editor') && arePersons(pages) && (
               <Button small icon="audience" disabled={total === 0} onClick={() => setSaving(true)}>
                 Save as audience
               </Button>

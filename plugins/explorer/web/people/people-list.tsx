@@ -1,19 +1,26 @@
+import type { Cells } from '../api/types.js'
 import type { PersonRow } from './person.js'
 import { personHref, personKey, subtitleOf, tagsOf, titleOf } from './person.js'
+import { GroupList, isGroupRow } from './group-list.js'
 import { useProfiles } from './use-profiles.js'
 import { ago, count } from './words.js'
 import { Icon } from '../ui/icon.js'
 import './people.css'
 
-/** A list of people; each row links to the person's page. */
-export function PeopleList({ rows }: { readonly rows: readonly PersonRow[] }) {
+/** A list of people, or of the groups in their place; each row links to the page of its own. */
+export const PeopleList = ({ rows }: { readonly rows: readonly PersonRow[] }) => {
+  const groups = (rows as readonly Cells[]).filter(isGroupRow)
+  return groups.length > 0 ? <GroupList rows={groups} /> : <Persons rows={rows} />
+}
+
+function Persons({ rows }: { readonly rows: readonly PersonRow[] }) {
   const profiles = useProfiles(rows)
   return (
     <ul class="people">
       {rows.map((row) => {
         const traits = profiles.get(personKey(row))?.traits ?? {}
         return (
-          <li key={personKey(row)}>
+          <li key={row.session_id ?? personKey(row)}>
             <a href={personHref(row)}>
               <span class={row.user_id === null ? 'face anonymous' : 'face'} aria-hidden="true">
                 {row.user_id === null ? <Icon name="person" size={16} /> : initials(titleOf(row, traits))}

@@ -6,6 +6,7 @@ import { useAnswer, type Answer } from '../api/use-answer.js'
 import { formatCount } from '../charts/format.js'
 import { Pager } from '../ui/pager.js'
 import { Answered } from '../ui/states.js'
+import { isGroupRow } from './group-list.js'
 import { PeopleList } from './people-list.js'
 import { pageOf } from './pages.js'
 import type { PersonRow } from './person.js'
@@ -30,11 +31,27 @@ export function usePeoplePages(call: Call): Paged {
 }
 
 /** The number of people; screen readers announce changes. */
-export const PeopleTotal = ({ pages: { total } }: { readonly pages: Paged }) => (
-  <p class="soft" role="status">
-    {total === undefined ? '' : `${formatCount(total)} ${total === 1 ? 'person' : 'people'}`}
-  </p>
-)
+export const PeopleTotal = ({ pages }: { readonly pages: Paged }) => {
+  const { total } = pages
+  const [one, many] = nounsOf(pages)
+  return (
+    <p class="soft" role="status">
+      {total === undefined ? '' : `${formatCount(total)} ${total === 1 ? one : many}`}
+    </p>
+  )
+}
+
+/** Whether the rows are persons: only these can be an audience. */
+export const arePersons = (pages: Paged): boolean => nounsOf(pages) === persons
+
+const persons = ['person', 'people'] as const
+
+function nounsOf({ answer }: Paged): readonly [string, string] {
+  const row = answer.data?.data[0]
+  if (row === undefined) return persons
+  if (isGroupRow(row)) return ['group', 'groups']
+  return row.session_id === undefined ? persons : ['session', 'sessions']
+}
 
 interface Props {
   readonly pages: Paged

@@ -5,6 +5,8 @@ import { hrefOf } from '../router/location.js'
 export interface PersonRow extends Cells {
   readonly device_id: string
   readonly user_id: string | null
+  /** In a list of sessions. */
+  readonly session_id?: string
   readonly first_seen?: string
   readonly last_seen?: string
   readonly events?: number

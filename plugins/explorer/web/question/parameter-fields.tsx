@@ -2,6 +2,7 @@ import { ownParameters, type Metric, type OwnParameter } from '../data/metrics.j
 import { fieldName } from '../data/fields.js'
 import { Select } from '../ui/field.js'
 import { Popover } from '../ui/popover.js'
+import { ActorSelect } from './actor-select.js'
 import { FieldList } from './field-picker.js'
 import type { MetricParams } from './metric-call.js'
 import { ValueList } from './value-picker.js'
@@ -38,6 +39,7 @@ interface OneProps {
 }
 
 function ParameterField({ metric, parameter, value, onChange }: OneProps) {
+  if (parameter.name === 'actor') return <ActorSelect value={value} onChange={onChange} />
   const choices = choicesOf(parameter)
   const name = parameter.name.replaceAll('_', ' ')
   const label = name.charAt(0).toUpperCase() + name.slice(1)

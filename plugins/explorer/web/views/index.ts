@@ -9,6 +9,7 @@ import { sharedBoard } from './shared/index.js'
 import { allMetrics, oneMetric } from './explore/index.js'
 import { funnels } from './funnels/index.js'
 import { grouped } from './grouped/index.js'
+import { group, groups } from './groups/index.js'
 import { infrastructure } from './infrastructure/index.js'
 import { lifecycle } from './lifecycle/index.js'
 import { live } from './live/index.js'
@@ -37,6 +38,8 @@ export const views: readonly View[] = [
   sql,
   people,
   person,
+  groups,
+  group,
   audienceList,
   audience,
   segments,

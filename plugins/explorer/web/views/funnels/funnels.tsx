@@ -3,6 +3,7 @@ import type { Data } from '../../api/types.js'
 import { formatCount, formatPercent } from '../../charts/format.js'
 import { dimensionName } from '../../data/dimension.js'
 import { PeopleDrawer } from '../../people/people-drawer.js'
+import { ActorSelect } from '../../question/actor-select.js'
 import { breakdownName, breakdownNames } from '../../question/breakdown.js'
 import { BreakdownPicker } from '../../question/breakdown-picker.js'
 import { FilterBuilder } from '../../question/filter-builder.js'
@@ -56,6 +57,7 @@ export function Funnels() {
         <Builder state={state} error={answer.error} onChange={set} />
         <div class="row">
           <RangePicker value={state.range} onChange={(range) => set({ range, people: '' })} />
+          <ActorSelect value={state.actor} onChange={(actor) => set({ actor, people: '' })} />
           <WindowSelect value={state.window} onChange={(window) => set({ window, people: '' })} />
           <Select
             label="Order"

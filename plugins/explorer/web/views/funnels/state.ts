@@ -45,6 +45,8 @@ export const codecs = {
   steps: filteredList(isStep),
   window: number(defaultWindow),
   order: choice(orders, 'loose'),
+  /** Who goes through the funnel; '' for people. */
+  actor: text(),
   exclusions: filteredList(isExclusion),
   show: choice(shows, 'steps'),
   /** The open list of people: `2:converted` or `2:dropped`; with a breakdown `2:dropped:` and the dimension's key. */
@@ -57,6 +59,7 @@ const bodyOf = (state: FunnelState, asked: Partial<Asked>): Readonly<Record<stri
   steps: state.steps.map(sentWithFilters),
   ...(state.window === defaultWindow ? {} : { window_seconds: state.window }),
   ...(state.order === 'loose' ? {} : { order: state.order }),
+  ...(state.actor === '' ? {} : { actor: state.actor }),
   ...(state.exclusions.length === 0 ? {} : { exclusions: state.exclusions.map(sentWithFilters) }),
   ...askedBody(asked),
 })

@@ -1,4 +1,5 @@
 import { fieldName } from '../../data/fields.js'
+import { ActorSelect } from '../../question/actor-select.js'
 import { FieldList } from '../../question/field-picker.js'
 import { ValueList } from '../../question/value-picker.js'
 import type { SetState } from '../../router/use-url-state.js'
@@ -66,6 +67,7 @@ export const GroupedQuestion = ({ state, onChange }: Props) => (
         )
       }}
     </Popover>
+    <ActorSelect value={state.actor} onChange={(actor) => onChange({ actor })} />
     <Select
       label="Size"
       value={state.size}

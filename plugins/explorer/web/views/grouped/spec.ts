@@ -29,6 +29,8 @@ export const codecs = {
   audience,
   group_by: text('country'),
   event: text(),
+  /** Who acts; '' for people. */
+  actor: text(),
   size: choice(sizes, 'count'),
   size_property: text(),
   intensity: choice(intensities, 'avg_per_actor'),
@@ -47,6 +49,7 @@ export function bodyOf(state: GroupedState): object {
   const {
     group_by,
     event,
+    actor,
     size,
     size_property,
     intensity,
@@ -65,6 +68,7 @@ export function bodyOf(state: GroupedState): object {
           ? { type: intensity, percentile }
           : { type: intensity },
     ...(event === '' ? {} : { event }),
+    ...(actor === '' ? {} : { actor }),
     max_groups,
     ...askedBody(asked),
   }

@@ -1,6 +1,7 @@
 import type { TrendChart } from '../../charts/trend-chart.js'
 import { useMetrics } from '../../data/metrics.js'
 import { SeriesPanel } from '../../metric/series-panel.js'
+import { ActorSelect } from '../../question/actor-select.js'
 import { askedCodecs } from '../../question/asked.js'
 import { FilterBuilder } from '../../question/filter-builder.js'
 import { RangeBar } from '../../question/range-bar.js'
@@ -9,7 +10,13 @@ import { useUrlState } from '../../router/use-url-state.js'
 import { PageHead } from '../../shell/page-head.js'
 import { Awaited, EmptyState } from '../../ui/states.js'
 
-const codecs = { ...askedCodecs, range: text('90d'), granularity: text('weekly'), dormant: flag(true) }
+const codecs = {
+  ...askedCodecs,
+  range: text('90d'),
+  granularity: text('weekly'),
+  actor: text(),
+  dormant: flag(true),
+}
 
 /** Dormant people are drawn below zero: comparing both sides shows whether the product grows. */
 const colors: Readonly<Record<string, string>> = {
@@ -20,7 +27,7 @@ const colors: Readonly<Record<string, string>> = {
 }
 
 export function Lifecycle() {
-  const [{ dormant, ...asked }, set] = useUrlState(codecs)
+  const [{ dormant, actor, ...asked }, set] = useUrlState(codecs)
   const metrics = useMetrics()
   const { range, granularity, compare, timezone } = asked
   if (metrics.data === null) return <Awaited list={metrics} />
@@ -39,6 +46,7 @@ export function Lifecycle() {
       />
       <div class="spread">
         <RangeBar value={{ range, granularity, compare, timezone }} onChange={set} />
+        <ActorSelect value={actor} onChange={(next) => set({ actor: next })} />
         <label class="row">
           <input
             type="checkbox"
@@ -57,7 +65,7 @@ export function Lifecycle() {
       <SeriesPanel
         metric={metric}
         asked={asked}
-        params={dormant ? { dormant: 'true' } : {}}
+        params={{ ...(dormant && { dormant: 'true' }), ...(actor !== '' && { actor }) }}
         title="Active people by lifecycle state"
         look="bar"
         stack

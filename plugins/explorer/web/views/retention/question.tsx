@@ -1,4 +1,5 @@
 import type { ApiError } from '../../api/error.js'
+import { ActorSelect } from '../../question/actor-select.js'
 import { EventPicker } from '../../question/event-picker.js'
 import { BreakdownPicker } from '../../question/breakdown-picker.js'
 import { FilterBuilder } from '../../question/filter-builder.js'
@@ -86,6 +87,7 @@ export function Question({ state, error, set }: Props) {
           ]}
           onChange={(mode) => ask({ mode })}
         />
+        <ActorSelect value={state.actor} onChange={(actor) => ask({ actor })} />
         <BreakdownPicker
           source="events"
           value={state.breakdown}

@@ -26,6 +26,8 @@ export const codecs = {
   startFilters: filtersCodec,
   returnFilters: filtersCodec,
   mode: choice(modes, 'on'),
+  /** Who comes back; '' for people. */
+  actor: text(),
   show: choice(shows, 'grid'),
   weight: choice(weights, 'size'),
   /** The key of the dimension whose grid is shown; '' for all. */
@@ -46,6 +48,7 @@ export function retentionCall(state: RetentionState): Call {
     ...filterFields(startFilters, ['start_filters', 'start_filter']),
     ...filterFields(returnFilters, ['return_filters', 'return_filter']),
     ...(mode === 'on' ? {} : { mode }),
+    ...(state.actor === '' ? {} : { actor: state.actor }),
     ...askedBody({ range, timezone, breakdown, filters, audience }),
   })
 }

@@ -1,18 +1,21 @@
 import { useMetrics } from '../../data/metrics.js'
 import { SeriesPanel } from '../../metric/series-panel.js'
+import { ActorSelect } from '../../question/actor-select.js'
 import { askedCodecs } from '../../question/asked.js'
 import { BreakdownPicker } from '../../question/breakdown-picker.js'
 import { FilterBuilder } from '../../question/filter-builder.js'
 import { RangeBar } from '../../question/range-bar.js'
+import { text } from '../../router/codec.js'
 import { useUrlState } from '../../router/use-url-state.js'
 import { PageHead } from '../../shell/page-head.js'
 import { Awaited, EmptyState } from '../../ui/states.js'
 
+const codecs = { ...askedCodecs, actor: text() }
 const isStickiness = /^stickiness/
 
 /** All stickiness metrics, one below the other, for the same query. */
 export function Stickiness() {
-  const [state, set] = useUrlState(askedCodecs)
+  const [{ actor, ...state }, set] = useUrlState(codecs)
   const all = useMetrics()
   const { range, granularity, compare, timezone } = state
   if (all.data === null) return <Awaited list={all} />
@@ -31,6 +34,7 @@ export function Stickiness() {
       />
       <div class="row">
         <RangeBar value={{ range, granularity, compare, timezone }} onChange={set} />
+        <ActorSelect value={actor} onChange={(next) => set({ actor: next })} />
         <BreakdownPicker
           source="events"
           value={state.breakdown}
@@ -48,6 +52,7 @@ export function Stickiness() {
           key={metric.key}
           metric={metric}
           asked={state}
+          params={actor === '' ? {} : { actor }}
           title={metric.summary}
           look="area"
           height={220}

@@ -1,0 +1,35 @@
+import { get } from '../api/call.js'
+import type { Data } from '../api/types.js'
+import { useShared } from '../api/use-shared.js'
+import { Select } from '../ui/field.js'
+
+/** The types of groups of the workspace, in order; empty until they are loaded. */
+export const useGroupTypes = (): readonly string[] =>
+  (useShared<Data<readonly { readonly type: string }[]>>(get('/api/v1/groups')).data?.data ?? []).map(
+    ({ type }) => type,
+  )
+
+interface Props {
+  /** '' for people. */
+  readonly value: string
+  readonly onChange: (actor: string) => void
+}
+
+/** A choice of who is counted: people, devices, sessions or groups of one type. */
+export function ActorSelect({ value, onChange }: Props) {
+  const types = useGroupTypes().map((type) => `group:${type}`)
+  const groups = value.startsWith('group:') && !types.includes(value) ? [value, ...types] : types
+  return (
+    <Select
+      label="Count"
+      value={value}
+      options={[
+        { value: '', label: 'People' },
+        { value: 'device', label: 'Devices' },
+        { value: 'session', label: 'Sessions' },
+        ...groups.map((one) => ({ value: one, label: `Groups: ${one.slice('group:'.length)}` })),
+      ]}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,199 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { get, parameters, withQuery } from '../../api/call.js'
+import type { Cells, Data, Page, SeriesData } from '../../api/types.js'
+import { useAnswer } from '../../api/use-answer.js'
+import { formatCount, formatTime } from '../../charts/format.js'
+import { datesOf } from '../../charts/line.js'
+import { TimeChart } from '../../charts/time-chart.js'
+import { groupTitle } from '../../people/group-list.js'
+import { PeoplePages, PeopleTotal, usePeoplePages } from '../../people/people-pages.js'
+import { ago } from '../../people/words.js'
+import { askedParameters } from '../../question/asked.js'
+import type { Filter } from '../../question/filter.js'
+import { RangePicker } from '../../question/range-picker.js'
+import { text } from '../../router/codec.js'
+import { useUrlState } from '../../router/use-url-state.js'
+import type { ViewProps } from '../../router/view.js'
+import { EventLine, type EventRow } from '../../rows/event-line.js'
+import { leavesOf } from '../../rows/flatten.js'
+import { keyRows } from '../../rows/key-rows.js'
+import { ShareMenu } from '../../share/share-menu.js'
+import { PageHead } from '../../shell/page-head.js'
+import { Button } from '../../ui/button.js'
+import { Answered, EmptyState } from '../../ui/states.js'
+import '../../rows/rows.css'
+import '../people/person.css'
+
+/** The body of GET /api/v1/groups/:type/:id. */
+interface Profile {
+  readonly traits: Cells
+  readonly events: number
+  readonly persons: number
+  readonly first_seen: string | null
+  readonly last_seen: string | null
+}
+
+const codecs = { range: text('90d') }
+const step = 50
+const most = 5_000
+
+/** One group: its traits, its members, and its events, newest first. */
+export function GroupPage({ params: { type = '', id = '' } }: ViewProps) {
+  const [{ range }, set] = useUrlState(codecs)
+  const isOf: Filter = { field: `group:${type}`, operator: 'eq', value: id }
+  const asked = askedParameters({ range, filters: [isOf] })
+  const profile = get(
+    `/api/v1/groups/${encodeURIComponent(type)}/${encodeURIComponent(id)}`,
+    parameters({ range }),
+  )
+  const events = get('/api/v1/metrics/events/raw', asked)
+  const activity = get('/api/v1/metrics/events', askedParameters({ range, granularity: '', filters: [isOf] }))
+  const answer = useAnswer<Data<Profile>>(profile)
+  return (
+    <Answered answer={answer}>
+      {({ data }) => (
+        <div class="stack">
+          <PageHead title={groupTitle(id, data.traits)} summary={<span class="mono">{`${type} ${id}`}</span>}>
+            <ShareMenu calls={[profile, events, activity]} sheet={null} />
+          </PageHead>
+          <div class="person-page">
+            <Facts profile={data} />
+            <div class="stack">
+              <section class="card stack" aria-label="Activity">
+                <RangePicker value={range} onChange={(next) => set({ range: next })} />
+                <Activity call={activity} />
+              </section>
+              <Members call={get('/api/v1/metrics/users/raw', asked)} />
+              <Events call={events} />
+            </div>
+          </div>
+        </div>
+      )}
+    </Answered>
+  )
+}
+
+type CallOf = ReturnType<typeof get>
+
+const Facts = ({ profile }: { readonly profile: Profile }) => {
+  const traits = leavesOf(profile.traits)
+  return (
+    <aside class="stack person-facts">
+      <section class="card" aria-label="Figures">
+        <dl class="facts-list">
+          <Fact name="Events">{formatCount(profile.events)}</Fact>
+          <Fact name="Members">{formatCount(profile.persons)}</Fact>
+          <Moment name="First seen" time={profile.first_seen} />
+          <Moment name="Last seen" time={profile.last_seen} />
+        </dl>
+      </section>
+      <section class="card" aria-label="Traits">
+        <h2>Traits</h2>
+        {traits.length === 0 ? (
+          <p class="faint">No traits yet. Send them with a group call.</p>
+        ) : (
+          <dl class="facts-list">
+            {traits.map(({ field, value }) => (
+              <Fact key={field} name={field}>
+                {String(value)}
+              </Fact>
+            ))}
+          </dl>
+        )}
+      </section>
+    </aside>
+  )
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Moment = ({ name, time }: { readonly name: string; readonly time: string | null }) => (
+  <Fact name={name}>
+    {time === null ? (
+      '–'
+    ) : (
+      <time dateTime={time} title={`${formatTime(time)} UTC`}>
+        {ago(time, Date.now())}
+      </time>
+    )}
+  </Fact>
+)
+
+/** A small chart of the group's events over time. */
+function Activity({ call }: { readonly call: CallOf }) {
+  const answer = useAnswer<Data<SeriesData>>(call)
+  return (
+    <Answered answer={answer} isEmpty={({ data }) => data.total === 0} empty={null}>
+      {({ data }) => (
+        <TimeChart
+          title="Events of this group over time"
+          look="bar"
+          height={110}
+          data={{
+            dates: datesOf([data]),
+            lines: [
+              {
+                id: 'events',
+                label: 'Events',
+                values: data.points.map(({ value }) => value),
+                total: data.total,
+              },
+            ],
+          }}
+        />
+      )}
+    </Answered>
+  )
+}
+
+function Members({ call }: { readonly call: CallOf }) {
+  const pages = usePeoplePages(call)
+  return (
+    <section class="card stack" aria-label="Members">
+      <h2>Members</h2>
+      <PeopleTotal pages={pages} />
+      <PeoplePages pages={pages} empty={<Nothing />} />
+    </section>
+  )
+}
+
+function Events({ call }: { readonly call: CallOf }) {
+  const [limit, setLimit] = useState(step)
+  const key = JSON.stringify(call)
+  useEffect(() => setLimit(step), [key])
+  const answer = useAnswer<Page<EventRow>>(withQuery(call, { limit }))
+  return (
+    <section class="card flush" aria-label="Events">
+      <Answered answer={answer} isEmpty={({ data }) => data.length === 0} empty={<Nothing />}>
+        {({ data, has_more }) => (
+          <>
+            <ol class="lines">
+              {keyRows(data).map(({ key: id, row }) => (
+                <EventLine key={id} row={row} />
+              ))}
+            </ol>
+            {has_more && limit < most && (
+              <p class="more">
+                <Button small onClick={() => setLimit(Math.min(most, limit + step * 2))}>
+                  Show older events
+                </Button>
+              </p>
+            )}
+          </>
+        )}
+      </Answered>
+    </section>
+  )
+}
+
+const Nothing = () => (
+  <EmptyState icon="clock" title="No events in this range">
+    Choose a longer range.
+  </EmptyState>
+)
