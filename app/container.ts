@@ -12,12 +12,14 @@ import {
   loadGuard,
   outsideTokens,
   publicLinkControl,
+  questionLibrary,
   statementGuard,
   tryCounter,
   type Ask,
   type AudienceSource,
   type Limits,
   type LoadGuard,
+  type QuestionLibrary,
   type ServiceDependencies,
   type ServiceRef,
   type StatementGuard,
@@ -56,6 +58,8 @@ export interface Cradle extends Given, HttpDependencies {
   readonly find: ServiceDependencies['find']
   /** Null if no plugin manages audiences. */
   readonly audiences: AudienceSource | null
+  /** Null if no plugin saves questions. */
+  readonly questionLibrary: QuestionLibrary | null
 }
 
 export type Container = AwilixContainer<Cradle>
@@ -101,6 +105,7 @@ export function buildContainer(given: Given, registry: Registry): Container {
       createSavedQuestions(registry, validators, findMetric),
     ).singleton(),
     audiences: asFunction(({ find }: Cradle) => find(audiences)).singleton(),
+    questionLibrary: asFunction(({ find }: Cradle) => find(questionLibrary)).singleton(),
     tries: asFunction(({ find }: Cradle) => find(tryCounter)).singleton(),
     ask: asFunction((cradle: Cradle & RequestCradle): Ask => createAsk(cradle)).scoped(),
   })

@@ -32,6 +32,7 @@ import { perActor } from './per-actor/index.js'
 import { viewsPlugin } from './views/index.js'
 import { prometheus } from './prometheus/index.js'
 import { posthog } from './posthog/index.js'
+import { questions } from './questions/index.js'
 import { segment } from './segment/index.js'
 import { segments } from './segments/index.js'
 import { retention } from './retention/index.js'
@@ -75,6 +76,7 @@ export const builtInPlugins: readonly Plugin[] = [
   retention,
   audiences,
   marks,
+  questions,
   boards,
   funnel,
   viewsPlugin,

@@ -1,6 +1,7 @@
 import { saveBoards } from './boards.js'
 import type { DemoClient } from './client.js'
 import type { DemoStory } from './file.js'
+import { saveLibrary } from './library.js'
 import { plotOf } from './story.js'
 
 export interface SavedOptions {
@@ -45,7 +46,7 @@ const audiences = [
   },
 ]
 
-/** Creates the marks, audiences and boards of the story; those from an earlier load are not created again. */
+/** Creates the marks, audiences, questions and boards of the story; those from an earlier load are not created again. */
 export async function saveStory({ client, token, workspace, story }: SavedOptions): Promise<void> {
   const first = Math.floor(Date.parse(story.since) / dayLength)
   const call = async <T>(method: string, path: string, body?: object): Promise<T> =>
@@ -59,5 +60,6 @@ export async function saveStory({ client, token, workspace, story }: SavedOption
   for (const audience of audiences)
     if (!saved.audiences.some(({ name }) => name === audience.name))
       await call('POST', '/audiences', audience)
-  await saveBoards({ client, token, workspace })
+  const questions = await saveLibrary({ client, token, workspace })
+  await saveBoards({ client, token, workspace, questions })
 }

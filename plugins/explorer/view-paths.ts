@@ -21,6 +21,8 @@ export const viewPaths: readonly string[] = [
   '/people',
   '/people/:kind/:id',
   '/profile',
+  '/questions',
+  '/questions/:id',
   '/reset/:token',
   '/retention',
   '/segments',

@@ -38,6 +38,11 @@ const views: readonly Story[] = [
     answer: async () => (await ask('GET', '/boards')).data.boards.length,
   },
   {
+    title: 'Questions',
+    shown: (page) => page.locator('.question-list > li').count(),
+    answer: async () => (await ask('GET', '/questions')).data.questions.length,
+  },
+  {
     title: 'Funnels',
     at: viewAt('/funnels', { steps }),
     shown: figure,

@@ -1,5 +1,6 @@
+import { libraryCases } from './library-cases.js'
 import { account, funnel, grouping, line, monday, slug, tile } from './route-bodies.js'
-import { absent, absentJob, editor, isPublic, member, noLink, people } from './route-kinds.js'
+import { absent, absentJob, editor, isPublic, member, people } from './route-kinds.js'
 import type { Kind } from './role-table.js'
 
 /** A call of each route that an admitted caller gets answered with this status. */
@@ -243,11 +244,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       },
     ]),
   ),
-  'GET /api/v1/public/boards/:token': { ...noLink, path: '/api/v1/public/boards/none' },
-  'GET /api/v1/public/boards/:token/tiles/:tile/data': {
-    ...noLink,
-    path: '/api/v1/public/boards/none/tiles/none/data',
-  },
+  ...libraryCases,
 
   // A statement that every storage rejects, also one without SQL.
   'POST /api/v1/data/query': {

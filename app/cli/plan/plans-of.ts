@@ -114,7 +114,9 @@ function askOf(
       find: () => {
         throw new Error('a plan must not use saved queries')
       },
+      metricOf: () => null,
     },
+    questionLibrary: null,
     audiences,
     analytics: createMemoryStore(),
     events: { emitterOf: () => () => undefined },

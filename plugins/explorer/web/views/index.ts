@@ -14,6 +14,7 @@ import { lifecycle } from './lifecycle/index.js'
 import { live } from './live/index.js'
 import { logs } from './logs/index.js'
 import { people, person } from './people/index.js'
+import { question, questionList } from './questions/index.js'
 import { retention } from './retention/index.js'
 import { segments } from './segments/index.js'
 import { sessions } from './sessions/index.js'
@@ -26,6 +27,8 @@ export const views: readonly View[] = [
   trends,
   boardList,
   board,
+  questionList,
+  question,
   funnels,
   retention,
   lifecycle,
