@@ -8,6 +8,7 @@ import { boards } from './boards/index.js'
 import { capacity } from './capacity/index.js'
 import { catalogue } from './catalogue/index.js'
 import { demo } from './demo/index.js'
+import { dictionary } from './dictionary/index.js'
 import { docs } from './docs/index.js'
 import { eventsPlugin } from './events/index.js'
 import { explore } from './explore/index.js'
@@ -78,6 +79,7 @@ export const builtInPlugins: readonly Plugin[] = [
   marks,
   questions,
   boards,
+  dictionary,
   funnel,
   viewsPlugin,
   importers,

@@ -1,5 +1,6 @@
 import { saveBoards } from './boards.js'
 import type { DemoClient } from './client.js'
+import { saveDictionary } from './dictionary.js'
 import type { DemoStory } from './file.js'
 import { saveLibrary } from './library.js'
 import { plotOf } from './story.js'
@@ -46,7 +47,7 @@ const audiences = [
   },
 ]
 
-/** Creates the marks, audiences, questions and boards of the story; those from an earlier load are not created again. */
+/** Creates the marks, audiences, questions, boards and dictionary of the story; those from an earlier load are not created again. */
 export async function saveStory({ client, token, workspace, story }: SavedOptions): Promise<void> {
   const first = Math.floor(Date.parse(story.since) / dayLength)
   const call = async <T>(method: string, path: string, body?: object): Promise<T> =>
@@ -62,4 +63,5 @@ export async function saveStory({ client, token, workspace, story }: SavedOption
       await call('POST', '/audiences', audience)
   const questions = await saveLibrary({ client, token, workspace })
   await saveBoards({ client, token, workspace, questions })
+  await saveDictionary({ client, token, workspace })
 }

@@ -5,6 +5,7 @@ export const viewPaths: readonly string[] = [
   '/audit',
   '/boards',
   '/boards/:id',
+  '/dictionary',
   '/explore',
   '/explore/:metric',
   '/funnels',

@@ -153,6 +153,11 @@ const views: readonly Story[] = [
     answer: async () => (await ask('GET', '/marks')).data.marks.length,
   },
   {
+    title: 'Dictionary',
+    shown: (page) => page.locator('.dictionary-list > li').count(),
+    answer: async () => (await ask('GET', '/dictionary/events')).data.events.length,
+  },
+  {
     title: 'Add data',
     shown: (page) => page.locator('.events-list strong').first().innerText(),
     answer: async () =>

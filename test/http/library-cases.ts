@@ -1,3 +1,4 @@
+import { dictionaryCases } from './dictionary-cases.js'
 import type { RouteCase } from './route-cases.js'
 import { absent, editor, member, noLink } from './route-kinds.js'
 import { tile } from './route-bodies.js'
@@ -21,7 +22,7 @@ const ofQuestion = (
   }
 }
 
-/** Cases of saved questions and of public boards. */
+/** Cases of saved questions, of the dictionary and of public boards. */
 export const libraryCases: Readonly<Record<string, RouteCase>> = {
   'GET /api/v1/questions': member,
   'GET /api/v1/questions/tags': member,
@@ -35,6 +36,7 @@ export const libraryCases: Readonly<Record<string, RouteCase>> = {
   ...ofQuestion('POST :id/history/:version/restore'),
   ...ofQuestion('PUT :id/favourite', { kind: anyone }),
   ...ofQuestion('DELETE :id/favourite', { kind: anyone }),
+  ...dictionaryCases,
   'GET /api/v1/public/boards/:token': { ...noLink, path: '/api/v1/public/boards/none' },
   'GET /api/v1/public/boards/:token/tiles/:tile/data': {
     ...noLink,

@@ -73,6 +73,7 @@ const needRecords = new Set([
   'boards',
   'catalogue',
   'jobs',
+  'dictionary',
   'marks',
   'questions',
 ])

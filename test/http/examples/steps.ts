@@ -1,5 +1,6 @@
 import { accountSteps } from './account-steps.js'
 import { metricSteps } from './metric-steps.js'
+import { dictionarySteps } from './dictionary-steps.js'
 import { librarySteps } from './library-steps.js'
 import { recordSteps } from './record-steps.js'
 import { ingestSteps } from './ingest-steps.js'
@@ -10,6 +11,7 @@ export const steps: readonly Step[] = [
   ...ingestSteps,
   ...metricSteps,
   ...librarySteps,
+  ...dictionarySteps,
   ...recordSteps,
   ...accountSteps,
 ]

@@ -7,6 +7,7 @@ import { marks } from './marks/index.js'
 import { setup } from './setup/index.js'
 import { sharedBoard } from './shared/index.js'
 import { allMetrics, oneMetric } from './explore/index.js'
+import { dictionary } from './dictionary/index.js'
 import { funnels } from './funnels/index.js'
 import { grouped } from './grouped/index.js'
 import { infrastructure } from './infrastructure/index.js'
@@ -47,6 +48,7 @@ export const views: readonly View[] = [
   logs,
   infrastructure,
   marks,
+  dictionary,
   install,
   members,
   keys,
