@@ -14,6 +14,7 @@ import {
   loadGuard,
   outsideTokens,
   publicLinkControl,
+  questionLibrary,
   statementGuard,
   tryCounter,
   type ApiDescription,
@@ -22,6 +23,7 @@ import {
   type CalculatedSource,
   type Limits,
   type LoadGuard,
+  type QuestionLibrary,
   type ServiceDependencies,
   type ServiceRef,
   type StatementGuard,
@@ -65,6 +67,8 @@ export interface Cradle extends Given, HttpDependencies {
   readonly audiences: AudienceSource | null
   /** Null if no plugin manages calculated properties. */
   readonly calculated: CalculatedSource | null
+  /** Null if no plugin saves questions. */
+  readonly questionLibrary: QuestionLibrary | null
 }
 
 export type Container = AwilixContainer<Cradle>
@@ -111,6 +115,7 @@ export function buildContainer(given: Given, registry: Registry): Container {
     ).singleton(),
     audiences: asFunction(({ find }: Cradle) => find(audiences)).singleton(),
     calculated: asFunction(({ find }: Cradle) => find(calculatedProperties)).singleton(),
+    questionLibrary: asFunction(({ find }: Cradle) => find(questionLibrary)).singleton(),
     tries: asFunction(({ find }: Cradle) => find(tryCounter)).singleton(),
     ask: asFunction((cradle: Cradle & RequestCradle): Ask => createAsk(cradle)).scoped(),
   })

@@ -26,7 +26,14 @@ export function selfCheck(container: Container): void {
     throw new RegistrationError('core', `service ${accessControl.name}`, 'must be supplied by a plugin')
   for (const { plugin, name } of registry.services.values())
     blaming(plugin, `service ${name}`, () => container.resolve<object>(serviceKey(name)))
-  for (const name of ['instruments', 'validators', 'runner', 'accessControl', 'audiences'] as const)
+  for (const name of [
+    'instruments',
+    'validators',
+    'runner',
+    'accessControl',
+    'audiences',
+    'questionLibrary',
+  ] as const)
     container.resolve(name)
   for (const entry of registry.metrics.values())
     blaming(entry.plugin, `metric ${entry.definition.key}`, () => checkPlans(entry, runner, clock()))

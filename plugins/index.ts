@@ -9,6 +9,7 @@ import { calculated } from './calculated/index.js'
 import { capacity } from './capacity/index.js'
 import { catalogue } from './catalogue/index.js'
 import { demo } from './demo/index.js'
+import { dictionary } from './dictionary/index.js'
 import { docs } from './docs/index.js'
 import { eventsPlugin } from './events/index.js'
 import { explore } from './explore/index.js'
@@ -36,6 +37,7 @@ import { perActor } from './per-actor/index.js'
 import { viewsPlugin } from './views/index.js'
 import { prometheus } from './prometheus/index.js'
 import { posthog } from './posthog/index.js'
+import { questions } from './questions/index.js'
 import { segment } from './segment/index.js'
 import { segments } from './segments/index.js'
 import { retention } from './retention/index.js'
@@ -81,7 +83,9 @@ export const builtInPlugins: readonly Plugin[] = [
   audiences,
   calculated,
   marks,
+  questions,
   boards,
+  dictionary,
   funnel,
   viewsPlugin,
   importers,

@@ -4,25 +4,36 @@ import { audienceAt, treesOf, type MetricAsk } from '../run/ask-question.js'
 import { runSeries } from '../run/run-series.js'
 import type { MetricFinder } from './find-metric.js'
 import { metricRequest } from './metric-request.js'
+import { mergedParameters, type FindQuestion } from './question-series.js'
 
 /**
- * Runs a metric that a body names. An error in it names its path in the body; an error in the shared filters
- * names theirs.
+ * Runs a metric that a body names, or the one of a saved question. An error in it names its path in the body; an error
+ * in the shared filters names theirs.
  */
 export async function askSeries(
   ask: MetricAsk,
   findMetric: MetricFinder,
   request: SeriesRequest,
+  findQuestion: FindQuestion,
 ): Promise<readonly [Series, Series | null]> {
   const { metric: asked, parameters: given, filters, shared, dimensions, path } = request
   try {
-    const { metric, parameters } = findMetric(asked, given)
+    const saved = await findQuestion(asked)
+    const texts = saved === null ? given : mergedParameters(saved, given)
+    const { metric, parameters } = findMetric(saved?.metric ?? asked, texts)
     if (metric.answer !== 'series') throw invalid('metric', `metric ${metric.key} is not a time series`)
-    const conditions = [...bodyConditions(filters, 'filters'), ...bodyConditions(shared, sharedPath)]
+    const conditions = [
+      ...(saved?.conditions ?? []),
+      ...bodyConditions(filters, 'filters'),
+      ...bodyConditions(shared, sharedPath),
+    ]
     const audience = request.audience === undefined ? null : audienceAt(request.audience)
     const trees = [...treesOf(request.filter, 'filter'), ...treesOf(request.sharedFilter, sharedTree)]
     const own = metricRequest(metric, parameters, conditions)
-    return await runSeries(ask, metric, { ...own, trees, audience, dimensions })
+    if (audience !== null && own.audience !== null)
+      throw invalid('metric', 'the saved question has an audience of its own; remove that of the body')
+    const both = { trees: [...own.trees, ...trees], audience: audience ?? own.audience }
+    return await runSeries(ask, metric, { ...own, ...both, dimensions })
   } catch (error) {
     throw placed(error, path)
   }

@@ -11,6 +11,7 @@ import {
   type Caller,
   type Limits,
   type Log,
+  type QuestionLibrary,
   type ReadConditions,
   type ReadSetting,
   type RecordStore,
@@ -37,6 +38,7 @@ import { sqlIn, type Exporters } from '../run/run-sql.js'
 import type { EventBus } from '../kernel/events/bus.js'
 import type { RequestData } from './context.js'
 import type { MetricFinder } from './find-metric.js'
+import { questionFinder } from './question-series.js'
 import { knownOf, type SavedQuestions } from './saved-questions.js'
 import { inlineAudiences } from './inline-audiences.js'
 import { askSeries } from './ask-series.js'
@@ -61,6 +63,7 @@ interface Dependencies {
   readonly savedQuestions: SavedQuestions
   readonly audiences: AudienceSource | null
   readonly calculated: CalculatedSource | null
+  readonly questionLibrary: QuestionLibrary | null
   readonly registry: { readonly exporters: Exporters }
 }
 
@@ -120,13 +123,14 @@ export function createAsk(dependencies: Dependencies): FullAsk {
   const audienceAsk = workspace && { now, workspaceId: workspace.id, conditions, persons }
   const members = audiences && audienceAsk ? membersIn(audiences, audienceAsk) : undefined
   const inlineMembers = audiences && audienceAsk ? inlineAudiences(audiences, audienceAsk) : undefined
+  const findQuestion = questionFinder(dependencies.questionLibrary, savedQuestions, { workspace, caller })
   const asking = (rows: WorkspaceAsk['rows']) => {
     const metricAsk = { now, defaults, rows, members, inlineMembers }
     return {
       rows,
       page: (plan, asked) => runPage({ rows }, plan, asked),
       question: (asked) => askBody(metricAsk, asked),
-      series: (asked) => askSeries(metricAsk, findMetric, asked),
+      series: (asked) => askSeries(metricAsk, findMetric, asked, findQuestion),
     } satisfies Partial<WorkspaceAsk>
   }
   const ask: Omit<FullAsk, 'saved' | 'explain'> = {

@@ -10,6 +10,7 @@ import {
 import type { AnyMetric, AnyQuery } from '../kernel/definitions.js'
 import type { Registry } from '../kernel/registries.js'
 import { parseQueryString } from '../question/query-string.js'
+import type { RawCondition } from '../question/raw-condition.js'
 import { runMetric } from '../run/run-metric.js'
 import { runPeople } from '../run/run-people.js'
 import type { MetricFinder } from './find-metric.js'
@@ -29,6 +30,16 @@ export interface FoundQuestion {
  */
 export interface SavedQuestions {
   find(question: SavedQuestion): FoundQuestion
+  /** Returns the metric that the question asks for, not yet validated; null if it is no GET of a metric's values. */
+  metricOf(question: SavedQuestion): AskedMetric | null
+}
+
+/** A metric with its parameters, as strings. */
+export interface AskedMetric {
+  /** `<key>` or `<key>:<argument>`. */
+  readonly metric: string
+  readonly parameters: Readonly<Record<string, string>>
+  readonly conditions: readonly RawCondition[]
 }
 
 export function createSavedQuestions(
@@ -48,16 +59,13 @@ export function createSavedQuestions(
   }
 
   function metricAt(
-    { params }: FoundAddress,
+    address: FoundAddress,
     metric: AnyMetric | null,
     of: MetricRouteKind,
     raw: string,
   ): FoundQuestion {
-    const { parameters: texts, conditions } = parseQueryString(raw)
-    for (const [name, text] of Object.entries({ ...texts, ...params }))
-      if (text.includes('\0')) throw holdsNul(name)
-    const { metric: asked = '', ...rest } = texts
-    const found = findMetric(metric?.key ?? asked, { ...(metric === null ? rest : texts), ...params }, of)
+    const { metric: asked, parameters, conditions } = askedAt(address, metric, raw)
+    const found = findMetric(asked, parameters, of)
     const request = metricRequest(found.metric, found.parameters, conditions)
     const point = pointOf(found.parameters)
     const run = (ask: WorkspaceAsk): Promise<object> =>
@@ -75,7 +83,21 @@ export function createSavedQuestions(
       const input = checked(asks.query, body)
       return { known: knownQuery(asks.query), run: (ask) => asks.query.run(ask, input) }
     },
+
+    metricOf({ path, query = '', body }) {
+      const found = body === undefined ? addressed('GET', path) : null
+      return found === null || found.asks.of !== 'answer' ? null : askedAt(found, found.asks.metric, query)
+    },
   }
+}
+
+function askedAt({ params }: FoundAddress, metric: AnyMetric | null, raw: string): AskedMetric {
+  const { parameters: texts, conditions } = parseQueryString(raw)
+  for (const [name, text] of Object.entries({ ...texts, ...params }))
+    if (text.includes('\0')) throw holdsNul(name)
+  const { metric: asked = '', ...rest } = texts
+  const parameters = { ...(metric === null ? rest : texts), ...params }
+  return { metric: metric?.key ?? asked, parameters, conditions }
 }
 
 const noQuestion = (path: string, withBody: boolean): string =>

@@ -40,7 +40,10 @@ export interface Tile extends GridPlace {
   readonly chart: string
   /** Path at which a client shows the question by itself; the service only checks that it stays on this site. */
   readonly view: string | null
-  readonly question: SavedQuestion
+  /** Null if the tile shows a saved question. */
+  readonly question: SavedQuestion | null
+  /** The saved question that the tile shows; null if it has its own. */
+  readonly question_id: string | null
 }
 
 export type TileFields = Omit<Tile, 'id'>

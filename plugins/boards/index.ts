@@ -10,6 +10,7 @@ import { registerReadRoutes } from './read-routes.js'
 import { createSavedQuestions } from './saved-questions.js'
 import { publicRateLimit } from './settings.js'
 import { createTileKeeper, tileKeeper } from './tile-keeper.js'
+import { createTileQuestions, tileQuestions } from './tile-questions.js'
 import { registerTileRoutes } from './tile-routes.js'
 
 /** Boards of saved questions, for the members of a workspace and, by public links, for anyone. */
@@ -23,6 +24,7 @@ export const boards = definePlugin({
     host.migrations(new URL('migrations/', import.meta.url))
     host.service(boardKeeper, createBoardKeeper)
     host.service(tileKeeper, createTileKeeper)
+    host.service(tileQuestions, createTileQuestions)
     host.service(publicLinkKeeper, (dependencies) => createPublicLinkKeeper(dependencies))
     host.service(publicLinkControl, createPublicLinkControl)
     host.service(savedQuestions, createSavedQuestions)

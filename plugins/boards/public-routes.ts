@@ -1,17 +1,19 @@
 import Type from 'typebox'
 import {
+  asksOf,
   byPublicLink,
   named,
   notFoundOrExpired,
+  tileAnswerShape,
   type PluginHost,
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
 import { findLinkedBoard } from './public-links-repository.js'
-import { isForEverybody } from './question.js'
-import { Asks, nullable, TileBody } from './schemas.js'
+import { nullable, TileBody } from './schemas.js'
 import { publicRateLimit } from './settings.js'
-import { asksOf, tileAnswer } from './tile-body.js'
+import { isShown, tileAnswer } from './tile-body.js'
 import { noTile } from './tile-keeper.js'
+import { tileQuestions } from './tile-questions.js'
 import { findTile, listTiles } from './tiles-repository.js'
 
 const tag = { name: 'Public boards', description: 'Boards as a public link shows them, without an account.' }
@@ -25,7 +27,7 @@ const PublicTile = named(
   'PublicTile',
   Type.Object({
     ...{ id, title, chart, left, top, width, height },
-    asks: Asks,
+    asks: tileAnswerShape,
   }),
 )
 
@@ -58,10 +60,11 @@ export function registerPublicRoutes(host: PluginHost): void {
     async handle(asked) {
       const ask = asked as WorkspaceAsk
       const { id: boardId, expires_at, ...board } = await linkedBoard(ask)
-      const all = await listTiles(ask.records, boardId)
-      const tiles = all.flatMap(({ id, title, chart, left, top, width, height, question }) => {
-        const known = ask.saved.known(question)
-        if (known === null || !isForEverybody(question, known)) return []
+      const all = await ask.use(tileQuestions).resolve(ask, await listTiles(ask.records, boardId))
+      const tiles = all.flatMap((resolved) => {
+        const { id, title, chart, left, top, width, height } = resolved.tile
+        const known = resolved.question === null ? null : ask.saved.known(resolved.question)
+        if (known === null || !isShown(ask, resolved)) return []
         return [{ id, title, chart, left, top, width, height, asks: asksOf(known) }]
       })
       const left_out = all.length - tiles.length
@@ -83,9 +86,9 @@ export function registerPublicRoutes(host: PluginHost): void {
       const ask = asked as WorkspaceAsk
       const { id: boardId, range, timezone, granularity } = await linkedBoard(ask)
       const tile = await findTile(ask.records, boardId, params.tile)
-      const known = tile === null ? null : ask.saved.known(tile.question)
-      if (tile === null || known === null || !isForEverybody(tile.question, known)) throw noTile()
-      return tileAnswer(ask, tile, { range, timezone, granularity })
+      const [resolved] = tile === null ? [] : await ask.use(tileQuestions).resolve(ask, [tile])
+      if (resolved === undefined || !isShown(ask, resolved)) throw noTile()
+      return tileAnswer(ask, resolved, { range, timezone, granularity })
     },
   })
 }

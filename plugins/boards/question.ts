@@ -1,25 +1,4 @@
-import {
-  sharedParameters,
-  type KnownQuestion,
-  type SavedQuestion,
-  type SharedParameter,
-} from '../../core/contract/index.js'
-
-export type Shared = Readonly<Partial<Record<SharedParameter, string | null>>>
-
-/** Replaces the question's range, time zone and granularity by those that `shared` gives and the question takes. */
-export function withShared(question: SavedQuestion, { takes }: KnownQuestion, shared: Shared): SavedQuestion {
-  const over = sharedParameters.flatMap((name) => {
-    const value = shared[name]
-    return value == null || !takes.includes(name) ? [] : [[name, value] as const]
-  })
-  if (over.length === 0) return question
-  if (question.body !== undefined)
-    return { ...question, body: { ...question.body, ...Object.fromEntries(over) } }
-  const query = new URLSearchParams(question.query)
-  for (const [name, value] of over) query.set(name, value)
-  return { ...question, query: query.toString() }
-}
+import type { KnownQuestion, SavedQuestion } from '../../core/contract/index.js'
 
 /**
  * Returns whether public links may show the answer. They show no rows of persons, events or logs, and no breakdown by a

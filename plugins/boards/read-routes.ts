@@ -5,7 +5,7 @@ import type { Board } from './board.js'
 import { noBoard, viewerIn } from './board-keeper.js'
 import { findBoard, listBoards } from './boards-repository.js'
 import { BoardBody, boardBody, member, path, tag, TileBody, WithId } from './schemas.js'
-import { tileBody } from './tile-body.js'
+import { tileBodies } from './tile-body.js'
 import { listTiles } from './tiles-repository.js'
 
 const Paging = Type.Object({
@@ -45,7 +45,7 @@ export function registerReadRoutes(host: PluginHost): void {
       const ask = asked as WorkspaceAsk
       const board = await boardOf(ask, params.id)
       const tiles = await listTiles(ask.records, board.id)
-      return { data: { ...boardBody(board), tiles: tiles.map((tile) => tileBody(ask, tile)) } }
+      return { data: { ...boardBody(board), tiles: await tileBodies(ask, tiles) } }
     },
   })
 }

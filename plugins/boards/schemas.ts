@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { inWorkspace, type JsonObject, type SavedQuestion, named } from '../../core/contract/index.js'
+import { inWorkspace, named, savedQuestionShape, tileAnswerShape } from '../../core/contract/index.js'
 import { columns, mostTiles, visibilities, type Board, type PublicLink } from './board.js'
 
 export const tag = {
@@ -50,29 +50,6 @@ const place = {
   height: whole(1, 20, 'rows'),
 }
 
-const Question = named(
-  'SavedQuestion',
-  Type.Object(
-    {
-      path: Type.String({
-        minLength: 1,
-        maxLength: 2000,
-        description: '/api/v1/metrics/dau, /api/v1/funnels …',
-      }),
-      query: Type.Optional(
-        Type.String({ maxLength: 8000, description: 'query string, encoded, without the ?' }),
-      ),
-      body: Type.Optional(
-        Type.Object({}, { additionalProperties: true, description: 'body of a POST, instead of a query' }),
-      ),
-    },
-    {
-      description:
-        'question as a client sends it: the GET of a metric, or the POST of a query such as a funnel',
-    },
-  ),
-)
-
 const about = {
   title: Type.String({ minLength: 1, maxLength: 200 }),
   chart: Type.String({
@@ -84,33 +61,31 @@ const about = {
       Type.String({ maxLength: 8000, description: 'path at which a client shows the question by itself' }),
     ),
   ),
-  question: Question,
+}
+
+/** A tile has one of both. */
+const asked = {
+  question: Type.Optional(savedQuestionShape),
+  question_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'the saved question that the tile shows, in place of a question of its own',
+    }),
+  ),
 }
 
 const optional = <T extends Type.TProperties>(properties: T) =>
   Type.Partial(Type.Object(properties)).properties
 
-export const NewTile = named('NewTile', Type.Object({ ...about, ...optional(place) }))
-export const TileChange = Type.Partial(Type.Object({ ...about, ...place }))
+export const NewTile = named('NewTile', Type.Object({ ...about, ...asked, ...optional(place) }))
+export const TileChange = Type.Partial(Type.Object({ ...about, ...asked, ...place }))
 
 export const Layout = named(
   'BoardLayout',
   Type.Object({
     tiles: Type.Array(Type.Object({ id: Id, ...place }), { minItems: 1, maxItems: mostTiles }),
   }),
-)
-
-export const Asks = named(
-  'TileAnswer',
-  Type.Object(
-    {
-      key: Type.String({ description: 'key of the metric or query' }),
-      answer: Type.String({ description: 'series, top, page, list or people for a metric, or query' }),
-      unit: nullable(Type.String()),
-      kind: nullable(Type.String({ description: 'kind of the numbers, as in GET /api/v1/metrics' })),
-    },
-    { description: 'how to draw the answer' },
-  ),
 )
 
 export const TileBody = named(
@@ -120,7 +95,17 @@ export const TileBody = named(
     ...about,
     view: nullable(Type.String()),
     ...place,
-    asks: nullable(Asks),
+    question: nullable(savedQuestionShape),
+    question_id: Type.Optional(
+      Type.String({ description: 'the saved question that the tile shows; absent if it has its own' }),
+    ),
+    question_name: Type.Optional(nullable(Type.String({ description: 'the name of the saved question' }))),
+    missing: Type.Optional(
+      Type.Boolean({
+        description: 'the saved question was deleted or is private to someone else; question is null then',
+      }),
+    ),
+    asks: nullable(tileAnswerShape),
     for_everybody: Type.Boolean({
       description: 'whether public links show the tile; see plugins/boards/README.md',
     }),
@@ -165,11 +150,4 @@ export const linkBody = ({ created_at, expires_at, ...link }: PublicLink) => ({
   ...link,
   created_at: created_at.toISOString(),
   expires_at: expires_at.toISOString(),
-})
-
-/** Types the body, which the schema accepts as any object. */
-export const questionOf = ({ path, query, body }: Type.Static<typeof Question>): SavedQuestion => ({
-  path,
-  ...(query === undefined ? {} : { query }),
-  ...(body === undefined ? {} : { body: body as JsonObject }),
 })

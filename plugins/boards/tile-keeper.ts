@@ -8,6 +8,7 @@ import {
 import { mostTiles, type GridPlace, type Tile, type TileFields } from './board.js'
 import { boardKeeper, type Changer } from './board-keeper.js'
 import { checkPlace } from './fields.js'
+import { tileQuestions } from './tile-questions.js'
 import { deleteTile, findTile, insertTile, listTiles, moveTile, updateTile } from './tiles-repository.js'
 
 /** Changes the tiles of a board. All methods throw as BoardKeeper.change(), and NOT_FOUND for an unknown tile. */
@@ -34,23 +35,26 @@ const usual = { width: 6, height: 4 }
 export function createTileKeeper({ newId, use }: Pick<ServiceDependencies, 'newId' | 'use'>): TileKeeper {
   return Object.freeze({
     add: (ask, boardId, fields) =>
-      use(boardKeeper).within(ask, boardId, async ({ transaction, now, touch }) => {
+      use(boardKeeper).within(ask, boardId, async ({ transaction, board, now, touch }) => {
         const tiles = await listTiles(transaction, boardId)
         if (tiles.length >= mostTiles) throw limitReached(mostTiles, 'tiles per board; delete one first')
         const below = Math.max(0, ...tiles.map(({ top, height }) => top + height))
         const tile: Tile = { left: 0, top: below, ...usual, ...fields, id: newId('til_') }
         checkPlace(tile)
+        await use(tileQuestions).hold(transaction, ask, board, tile)
         await insertTile(transaction, boardId, tile, now)
         await touch('tiles')
         return tile
       }),
 
     change: (ask, boardId, id, change) =>
-      use(boardKeeper).within(ask, boardId, async ({ transaction, touch }) => {
+      use(boardKeeper).within(ask, boardId, async ({ transaction, board, touch }) => {
         const before = await findTile(transaction, boardId, id)
         if (before === null) throw noTile()
         const tile = { ...before, ...change }
         checkPlace(tile)
+        if (change.question !== undefined || change.question_id !== undefined)
+          await use(tileQuestions).hold(transaction, ask, board, tile)
         await updateTile(transaction, tile)
         await touch('tiles')
         return tile

@@ -1,23 +1,22 @@
 import type { Static } from 'typebox'
 import Type from 'typebox'
-import { named, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
-import type { TileFields } from './board.js'
-import { checkQuestion, checkView, readText } from './fields.js'
-import { boardOf } from './read-routes.js'
 import {
-  Layout,
-  member,
-  NewTile,
-  path,
-  questionOf,
-  tag,
-  TileBody,
-  TileChange,
-  WithId,
-  WithTile,
-} from './schemas.js'
-import { tileAnswer, tileBody } from './tile-body.js'
+  checkQuestion,
+  checkView,
+  invalid,
+  named,
+  savedQuestionOf,
+  type savedQuestionShape,
+  type PluginHost,
+  type WorkspaceAsk,
+} from '../../core/contract/index.js'
+import type { TileFields } from './board.js'
+import { readText } from './fields.js'
+import { boardOf } from './read-routes.js'
+import { Layout, member, NewTile, path, tag, TileBody, TileChange, WithId, WithTile } from './schemas.js'
+import { oneTileBody, tileAnswer, tileBodies } from './tile-body.js'
 import { noTile, tileKeeper } from './tile-keeper.js'
+import { tileQuestions } from './tile-questions.js'
 import { findTile } from './tiles-repository.js'
 
 const tiles = `${path}/:id/tiles`
@@ -39,16 +38,13 @@ export function registerTileRoutes(host: PluginHost): void {
     response,
     async handle(asked, { params, body }) {
       const ask = asked as WorkspaceAsk
-      const { view = null, ...rest } = body
-      const fields = {
-        ...rest,
-        view,
-        title: readText('title', body.title),
-        question: questionOf(body.question),
-      }
+      const { view = null, question, question_id, ...rest } = body
+      const shown = readAsked(question, question_id)
+      if (shown === null) throw invalid('/question', 'question or question_id is required')
+      const fields = { ...rest, ...shown, view, title: readText('title', body.title) }
       checkView(view)
-      await checkQuestion(ask, fields.question)
-      return { data: tileBody(ask, await ask.use(tileKeeper).add(ask, params.id, fields)) }
+      if (fields.question !== null) await checkQuestion(ask, fields.question)
+      return { data: await oneTileBody(ask, await ask.use(tileKeeper).add(ask, params.id, fields)) }
     },
   })
   host.route({
@@ -63,8 +59,9 @@ export function registerTileRoutes(host: PluginHost): void {
       const ask = asked as WorkspaceAsk
       const change = readChange(body)
       checkView(change.view)
-      if (change.question !== undefined) await checkQuestion(ask, change.question)
-      return { data: tileBody(ask, await ask.use(tileKeeper).change(ask, params.id, params.tile, change)) }
+      if (change.question != null) await checkQuestion(ask, change.question)
+      const changed = await ask.use(tileKeeper).change(ask, params.id, params.tile, change)
+      return { data: await oneTileBody(ask, changed) }
     },
   })
   host.route({
@@ -90,7 +87,7 @@ export function registerTileRoutes(host: PluginHost): void {
     async handle(asked, { params, body }) {
       const ask = asked as WorkspaceAsk
       const placed = await ask.use(tileKeeper).arrange(ask, params.id, body.tiles)
-      return { data: { tiles: placed.map((tile) => tileBody(ask, tile)) } }
+      return { data: { tiles: await tileBodies(ask, placed) } }
     },
   })
   host.route({
@@ -105,9 +102,10 @@ export function registerTileRoutes(host: PluginHost): void {
       const ask = asked as WorkspaceAsk
       const board = await boardOf(ask, params.id)
       const tile = await findTile(ask.records, board.id, params.tile)
-      if (tile === null) throw noTile()
+      const [resolved] = tile === null ? [] : await ask.use(tileQuestions).resolve(ask, [tile])
+      if (resolved === undefined) throw noTile()
       const { range, timezone, granularity } = board
-      return tileAnswer(ask, tile, { range, timezone, granularity, ...query })
+      return tileAnswer(ask, resolved, { range, timezone, granularity, ...query })
     },
   })
 }
@@ -116,8 +114,24 @@ const text = (maxLength: number) =>
   Type.Optional(Type.String({ minLength: 1, maxLength, description: 'replaces the board’s' }))
 const Instead = Type.Object({ range: text(100), timezone: text(100), granularity: text(20) })
 
-const readChange = ({ title, question, ...rest }: Static<typeof TileChange>): Partial<TileFields> => ({
+const readChange = ({
+  title,
+  question,
+  question_id,
+  ...rest
+}: Static<typeof TileChange>): Partial<TileFields> => ({
   ...rest,
   ...(title === undefined ? {} : { title: readText('title', title) }),
-  ...(question === undefined ? {} : { question: questionOf(question) }),
+  ...readAsked(question, question_id),
 })
+
+/** Returns the question that a body gives: one of the tile's own, or a saved one. Null if it gives none. */
+function readAsked(
+  question: Static<typeof savedQuestionShape> | undefined,
+  question_id: string | undefined,
+): Pick<TileFields, 'question' | 'question_id'> | null {
+  if (question !== undefined && question_id !== undefined)
+    throw invalid('/question_id', 'a tile must have question or question_id, not both')
+  if (question_id !== undefined) return { question: null, question_id }
+  return question === undefined ? null : { question: savedQuestionOf(question), question_id: null }
+}

@@ -2,13 +2,18 @@ import type { Records, SavedQuestion, SavedQuestionTitle } from '../../core/cont
 import type { GridPlace, Tile } from './board.js'
 import { visible, type Viewer } from './boards-repository.js'
 
-const columns = 'id, title, chart, "view", question, "left", "top", width, height'
+const columns = 'id, title, chart, "view", question, question_id, "left", "top", width, height'
 
 interface Row extends Omit<Tile, 'question'> {
-  readonly question: string
+  readonly question: string | null
 }
 
-const read = (row: Row): Tile => ({ ...row, question: JSON.parse(row.question) as SavedQuestion })
+const read = ({ question, ...row }: Row): Tile => ({
+  ...row,
+  question: question === null ? null : (JSON.parse(question) as SavedQuestion),
+})
+const stored = (question: SavedQuestion | null): string | null =>
+  question === null ? null : JSON.stringify(question)
 
 /** Returns the tiles of a board from top to bottom, then from left to right. */
 export async function listTiles(records: Records, boardId: string): Promise<readonly Tile[]> {
@@ -30,25 +35,25 @@ export async function findTile(records: Records, boardId: string, id: string): P
 export async function insertTile(
   transaction: Records,
   boardId: string,
-  { id, title, chart, view, question, left, top, width, height }: Tile,
+  { id, title, chart, view, question, question_id, left, top, width, height }: Tile,
   now: Date,
 ): Promise<void> {
   await transaction.query(
     `INSERT INTO board_tiles (${columns}, board_id, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [id, title, chart, view, JSON.stringify(question), left, top, width, height, boardId, now],
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [id, title, chart, view, stored(question), question_id, left, top, width, height, boardId, now],
   )
 }
 
 export async function updateTile(
   transaction: Records,
-  { id, title, chart, view, question, left, top, width, height }: Tile,
+  { id, title, chart, view, question, question_id, left, top, width, height }: Tile,
 ): Promise<void> {
   await transaction.query(
-    `UPDATE board_tiles SET title = $2, chart = $3, "view" = $4, question = $5, "left" = $6, "top" = $7,
-       width = $8, height = $9
+    `UPDATE board_tiles SET title = $2, chart = $3, "view" = $4, question = $5, question_id = $6,
+       "left" = $7, "top" = $8, width = $9, height = $10
      WHERE id = $1`,
-    [id, title, chart, view, JSON.stringify(question), left, top, width, height],
+    [id, title, chart, view, stored(question), question_id, left, top, width, height],
   )
 }
 
@@ -104,3 +109,23 @@ export async function titlesUsingField(
   )
   return rows.map(({ title }) => title)
 }
+
+export interface TileUse extends Pick<Tile, 'id' | 'title'> {
+  readonly board: string
+  /** Whether the viewer sees the board. */
+  readonly seen: boolean
+}
+
+/** Returns the tiles of a workspace that show a saved question, or whose formula reads it; private boards included. */
+export const findUses = (
+  records: Records,
+  { workspaceId, callerId }: Viewer,
+  questionId: string,
+): Promise<readonly TileUse[]> =>
+  records.query<TileUse>(
+    `SELECT t.id, t.title, b.name AS board, (b.visibility = 'workspace' OR b.owner_id = $2) AS seen
+     FROM board_tiles t JOIN boards b ON b.id = t.board_id
+     WHERE b.workspace_id = $1 AND (t.question_id = $3 OR position('"question:' || $3 || '"' IN t.question) > 0)
+     ORDER BY lower(b.name), b.id, t."top", t."left", t.id`,
+    [workspaceId, callerId, questionId],
+  )

@@ -1,10 +1,10 @@
 import type { DemoClient } from './client.js'
 
-/** Title, chart and query, then left, top, width and height in columns and rows of the grid. */
+/** Title, chart and query (or the name of a saved question), then left, top, width and height in columns and rows of the grid. */
 type TileRow = readonly [
   title: string,
   chart: string,
-  question: object,
+  question: object | string,
   left: number,
   top: number,
   width: number,
@@ -13,29 +13,10 @@ type TileRow = readonly [
 
 const metric = (path: string, query = ''): object => ({ path: `/api/v1/metrics/${path}`, query })
 
-const signUp = {
-  path: '/api/v1/funnels',
-  body: {
-    steps: [
-      { event: 'page_viewed' },
-      { event: 'signup_started' },
-      { event: 'signed_up' },
-      { event: 'project_created' },
-    ],
-    range: '30d',
-  },
-}
-
-const comeBack = {
-  path: '/api/v1/retention',
-  body: { start_event: 'signed_up', granularity: 'weekly', periods: 6, range: '30d' },
-}
-
 const compared = 'range=30d&compare=previous'
 const cpu = metric('infrastructure', 'name=cpu.utilization&range=30d&breakdown=source')
 const waiting = metric('infrastructure', 'name=http.duration&fn=p95&range=30d')
 const byService = metric('logs', 'range=30d&breakdown=service&breakdown=level&breakdown_limit=8')
-const byCountry = metric('dau', 'range=30d&breakdown=country&breakdown_limit=6')
 
 const boards: readonly {
   readonly name: string
@@ -50,10 +31,10 @@ const boards: readonly {
       ['Sign-ups', 'number', metric('event/signed_up', compared), 3, 0, 3, 2],
       ['Payments', 'number', metric('event/payment_succeeded', compared), 6, 0, 3, 2],
       ['Of the month, here each day', 'number', metric('stickiness/daily', 'range=30d'), 9, 0, 3, 2],
-      ['Active people by country', 'area', byCountry, 0, 2, 8, 5],
-      ['From visit to first project', 'auto', signUp, 8, 2, 4, 5],
+      ['Active people by country', 'area', 'Active people by country', 0, 2, 8, 5],
+      ['From visit to first project', 'auto', 'From visit to first project', 8, 2, 4, 5],
       ['New, returning, resurrected', 'bar', metric('lifecycle', 'range=30d'), 0, 7, 6, 5],
-      ['Who comes back', 'auto', comeBack, 6, 7, 6, 5],
+      ['Who comes back', 'auto', 'Who comes back', 6, 7, 6, 5],
       ['What people do', 'auto', metric('events/top', 'range=30d&limit=8'), 0, 12, 6, 4],
       ['Segments', 'auto', metric('segments', 'range=30d'), 6, 12, 6, 4],
     ],
@@ -75,17 +56,21 @@ interface Options {
   readonly client: DemoClient
   readonly token: string
   readonly workspace: string
+  /** The ids of saved questions, by name. */
+  readonly questions: ReadonlyMap<string, string>
 }
 
 /** Creates the boards of the story; boards from an earlier load are not created again. */
-export async function saveBoards({ client, token, workspace }: Options): Promise<void> {
+export async function saveBoards({ client, token, workspace, questions }: Options): Promise<void> {
   const call = async <T>(method: string, path: string, body?: object): Promise<T> =>
     client.call<T>(method, path, { token, workspace, ...(body && { body }) })
   const saved = await call<{ boards: readonly { name: string }[] }>('GET', '/boards')
   for (const { name, description, tiles } of boards) {
     if (saved.boards.some((board) => board.name === name)) continue
     const { id } = await call<{ id: string }>('POST', '/boards', { name, description, range: '30d' })
-    for (const [title, chart, question, left, top, width, height] of tiles)
-      await call('POST', `/boards/${id}/tiles`, { title, chart, question, left, top, width, height })
+    for (const [title, chart, asked, left, top, width, height] of tiles) {
+      const question = typeof asked === 'string' ? { question_id: questions.get(asked) } : { question: asked }
+      await call('POST', `/boards/${id}/tiles`, { title, chart, ...question, left, top, width, height })
+    }
   }
 }

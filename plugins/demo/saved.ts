@@ -1,6 +1,8 @@
 import { saveBoards } from './boards.js'
 import type { DemoClient } from './client.js'
+import { saveDictionary } from './dictionary.js'
 import type { DemoStory } from './file.js'
+import { saveLibrary } from './library.js'
 import { plotOf } from './story.js'
 
 export interface SavedOptions {
@@ -58,7 +60,10 @@ const properties = [
   },
 ]
 
-/** Creates the marks, audiences, calculated properties and boards of the story; those from an earlier load are not created again. */
+/**
+ * Creates the marks, audiences, calculated properties, questions, boards and dictionary of the story; those from an earlier
+ * load are not created again.
+ */
 export async function saveStory({ client, token, workspace, story }: SavedOptions): Promise<void> {
   const first = Math.floor(Date.parse(story.since) / dayLength)
   const call = async <T>(method: string, path: string, body?: object): Promise<T> =>
@@ -76,5 +81,7 @@ export async function saveStory({ client, token, workspace, story }: SavedOption
   for (const property of properties)
     if (!known.properties.some(({ name }) => name === property.name))
       await call('POST', '/data/properties', property)
-  await saveBoards({ client, token, workspace })
+  const questions = await saveLibrary({ client, token, workspace })
+  await saveBoards({ client, token, workspace, questions })
+  await saveDictionary({ client, token, workspace })
 }

@@ -7,7 +7,8 @@ const series = named(
     metric: Type.String({
       minLength: 1,
       maxLength: 1000,
-      description: 'The key of any metric that is a time series: dau, event:signup, events_custom:sum …',
+      description:
+        'The key of any metric that is a time series: dau, event:signup, events_custom:sum …, or question:<id> for a saved question',
     }),
     params: Type.Optional(
       Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {

@@ -38,6 +38,11 @@ const views: readonly Story[] = [
     answer: async () => (await ask('GET', '/boards')).data.boards.length,
   },
   {
+    title: 'Questions',
+    shown: (page) => page.locator('.question-list > li').count(),
+    answer: async () => (await ask('GET', '/questions')).data.questions.length,
+  },
+  {
     title: 'Funnels',
     at: viewAt('/funnels', { steps }),
     shown: figure,
@@ -154,6 +159,11 @@ const views: readonly Story[] = [
     title: 'Marks',
     shown: (page) => page.locator('.mark-list li').count(),
     answer: async () => (await ask('GET', '/marks')).data.marks.length,
+  },
+  {
+    title: 'Dictionary',
+    shown: (page) => page.locator('.dictionary-list > li').count(),
+    answer: async () => (await ask('GET', '/dictionary/events')).data.events.length,
   },
   {
     title: 'Add data',

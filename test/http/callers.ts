@@ -4,7 +4,7 @@ import type { Role, WorkspaceRole } from '../../core/contract/index.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 import { silentLog } from '../support/silent-log.js'
 import type { CallerName } from './caller-names.js'
-import { makeAudience, makeBoard, makeMark, type Owned } from './owned.js'
+import { makeAudience, makeBoard, makeMark, makeQuestion, type Owned } from './owned.js'
 import type { TestService } from '../support/service.js'
 
 /** The key that testService passes to its service. */
@@ -168,6 +168,9 @@ export async function openCallers(service: TestService): Promise<Callers> {
       case 'board':
       case 'private board':
         return makeBoard(records, workspace, owner, what === 'board' ? 'workspace' : 'private')
+      case 'question':
+      case 'private question':
+        return makeQuestion(records, workspace, owner, what === 'question' ? 'workspace' : 'private')
     }
   }
   return { workspace, otherWorkspace, credentials, own, close: () => records.close() }

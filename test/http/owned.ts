@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Records } from '../../core/contract/index.js'
 import { insertAudience } from '../../plugins/audiences/audiences-repository.js'
 import { insertBoard } from '../../plugins/boards/boards-repository.js'
+import { insertQuestion } from '../../plugins/questions/questions-repository.js'
 import { insertMark } from '../../plugins/marks/marks-repository.js'
 import type { Kind } from './role-table.js'
 
-export type Owned = 'audience' | 'mark' | 'private mark' | 'board' | 'private board'
+export type Owned =
+  'audience' | 'mark' | 'private mark' | 'board' | 'private board' | 'question' | 'private question'
 
 /** An operation on an owned resource, and its permitted callers. `:id` is the resource's id. */
 export interface OwnedCase {
@@ -21,6 +23,8 @@ const audience = { path: '/api/v1/audiences/:id', what: 'audience' } as const
 const mark = { path: '/api/v1/marks/:id', what: 'mark' } as const
 const board = { path: '/api/v1/boards/:id', what: 'board' } as const
 const privateBoard = { path: '/api/v1/boards/:id', what: 'private board', kind: 'own only' } as const
+const question = { path: '/api/v1/questions/:id', what: 'question' } as const
+const privateQuestion = { ...question, what: 'private question', kind: 'own only' } as const
 const secret = { path: '/api/v1/marks/:id', what: 'private mark', kind: 'own only' } as const
 
 export const ownedCases: readonly OwnedCase[] = [
@@ -39,6 +43,12 @@ export const ownedCases: readonly OwnedCase[] = [
   { ...privateBoard, method: 'GET', status: 200 },
   { ...privateBoard, method: 'PUT', status: 200, body: { name: 'changed' } },
   { ...privateBoard, method: 'DELETE', status: 204 },
+  { ...question, method: 'GET', kind: 'workspace viewer', status: 200 },
+  { ...question, method: 'PUT', kind: 'own, or admin', status: 200, body: { name: 'changed' } },
+  { ...question, method: 'DELETE', kind: 'own, or admin', status: 204 },
+  { ...privateQuestion, method: 'GET', status: 200 },
+  { ...privateQuestion, method: 'PUT', status: 200, body: { name: 'changed' } },
+  { ...privateQuestion, method: 'DELETE', status: 204 },
 ]
 
 const newId = (prefix: string): string => prefix + randomBytes(16).toString('base64url')
@@ -82,5 +92,19 @@ export async function makeBoard(
   const times = { created_at: new Date(), updated_at: new Date() }
   const unsaid = { description: null, range: null, timezone: null, granularity: null }
   await insertBoard(records, { id, workspace_id, owner_id, name: 'a board', visibility, ...unsaid, ...times })
+  return id
+}
+
+export async function makeQuestion(
+  records: Records,
+  workspace_id: string,
+  owner_id: string,
+  visibility: 'workspace' | 'private',
+): Promise<string> {
+  const id = newId('qst_')
+  const times = { created_at: new Date(), updated_at: new Date() }
+  const said = { name: 'a question', description: null, tags: [], chart: 'auto', view: null, version: 1 }
+  const question = { path: '/api/v1/metrics/dau' }
+  await insertQuestion(records, { id, workspace_id, owner_id, question, visibility, ...said, ...times })
   return id
 }

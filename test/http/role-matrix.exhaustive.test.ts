@@ -107,7 +107,7 @@ await eachStore(t, async (t, service) => {
     })
     t.strictSame(wrong, [])
     const owned = routes
-      .filter(({ path }) => /^\/api\/v1\/(audiences|marks|boards)\/:id$/.test(path))
+      .filter(({ path }) => /^\/api\/v1\/(audiences|marks|boards|questions)\/:id$/.test(path))
       .map(nameOf)
     t.strictSame(
       [...new Set(ownedCases.map(nameOf))].sort(),

@@ -1,7 +1,8 @@
 import { dataRouteCases } from './data-route-cases.js'
 import { groupCases } from './group-cases.js'
+import { libraryCases } from './library-cases.js'
 import { account, funnel, grouping, line, monday, slug, tile } from './route-bodies.js'
-import { absent, absentJob, editor, isPublic, member, noLink, people } from './route-kinds.js'
+import { absent, absentJob, editor, isPublic, member, people } from './route-kinds.js'
 import type { Kind } from './role-table.js'
 
 /** A call of each route that an admitted caller gets answered with this status. */
@@ -245,11 +246,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       },
     ]),
   ),
-  'GET /api/v1/public/boards/:token': { ...noLink, path: '/api/v1/public/boards/none' },
-  'GET /api/v1/public/boards/:token/tiles/:tile/data': {
-    ...noLink,
-    path: '/api/v1/public/boards/none/tiles/none/data',
-  },
+  ...libraryCases,
 
   ...dataRouteCases,
 

@@ -68,7 +68,18 @@ export interface OpenedService extends TestService {
 }
 
 /** The plugins whose data are records; without them nothing asks for a record. */
-const needRecords = new Set(['auth', 'admin', 'audiences', 'audit', 'boards', 'catalogue', 'jobs', 'marks'])
+const needRecords = new Set([
+  'auth',
+  'admin',
+  'audiences',
+  'audit',
+  'boards',
+  'catalogue',
+  'jobs',
+  'dictionary',
+  'marks',
+  'questions',
+])
 const withoutRecords = builtInPlugins.filter(({ name }) => !needRecords.has(name))
 /** What plugins with tables use, beside the accounts and jobs that the kit stands in for. */
 const overRecords = builtInPlugins.filter(({ name }) => ['audit', 'boards', 'marks'].includes(name))

@@ -134,7 +134,9 @@ function askOf(
       find: () => {
         throw new Error('a plan must not use saved queries')
       },
+      metricOf: () => null,
     },
+    questionLibrary: null,
     audiences,
     calculated: null,
     analytics: createMemoryStore(),

@@ -31,7 +31,9 @@ export const deleteBoard = (id: string): Promise<null> => send<null>(remove(at(i
 export interface NewTile {
   readonly title: string
   readonly chart: string
-  readonly question: Question
+  /** Its own question, or the id of a saved one. */
+  readonly question?: Question
+  readonly question_id?: string
   readonly view?: string | null
   readonly width?: number
   readonly height?: number

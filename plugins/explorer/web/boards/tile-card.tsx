@@ -13,13 +13,15 @@ interface Props {
   readonly marks: boolean
   /** Whether the tile is being dragged or resized. */
   readonly moving?: boolean
+  /** Whether the saved question of the tile is missing. */
+  readonly missing?: boolean
   /** Shown next to the title. */
   readonly children?: ComponentChildren
   readonly corner?: ComponentChildren
 }
 
 /** A tile at its place in the board's grid. */
-export function TileCard({ tile, call, marks, moving = false, children, corner }: Props) {
+export function TileCard({ tile, call, marks, moving = false, missing = false, children, corner }: Props) {
   const { title, left, top, width, height } = tile
   const pixels = height * rowHeight + (height - 1) * gap - head
   return (
@@ -39,7 +41,11 @@ export function TileCard({ tile, call, marks, moving = false, children, corner }
         {children}
       </header>
       <div class="tile-body">
-        <TileAnswer tile={tile} call={call} height={pixels} marks={marks} />
+        {missing ? (
+          <p class="tile-empty">The saved question of this tile was deleted or is private.</p>
+        ) : (
+          <TileAnswer tile={tile} call={call} height={pixels} marks={marks} />
+        )}
       </div>
       {corner}
     </section>

@@ -30,7 +30,13 @@ export interface Question {
 export interface Tile extends ShownTile {
   /** The explorer address the tile was created from. */
   readonly view: string | null
-  readonly question: Question
+  /** Null if the saved question is missing. */
+  readonly question: Question | null
+  /** The saved question that the tile shows; absent if it has its own. */
+  readonly question_id?: string
+  readonly question_name?: string | null
+  /** The saved question was deleted, or is private to someone else. */
+  readonly missing?: boolean
   /** Whether public links show it. */
   readonly for_everybody: boolean
 }

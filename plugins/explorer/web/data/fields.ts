@@ -1,5 +1,6 @@
 import { get } from '../api/call.js'
 import type { Data } from '../api/types.js'
+import { aboutOf, inOrder, useDictionary, type Names } from '../dictionary/described.js'
 import { useSettled } from '../ui/use-settled.js'
 import { sharedPart, useShared, type Shared } from '../api/use-shared.js'
 
@@ -84,17 +85,33 @@ export function useFields(source: string, wanted: Wanted = {}): Shared<FoundFiel
 
 const patience = 150
 
-/** The same fields, plus those the service finds for the typed text if not all fields are loaded. */
+/**
+ * The same fields for a picker, plus those the service finds for the typed text if not all fields are loaded. The
+ * dictionary says which are hidden or come first.
+ */
 export function useFieldSearch(source: string, typed: string, type?: 'number'): Shared<FoundFields> {
   const search = useSettled(typed, patience)
+  const described = useDictionary('properties', source === 'events')
   const first = useFields(source, type && { type })
   const found = useFields(source, first.data?.more === true ? { search, ...(type && { type }) } : type && { type })
   return sharedPart(first, ({ fields, more }) => {
     const names = new Set(fields.map(({ name }) => name))
     const further = (found.data?.fields ?? []).filter(({ name }) => !names.has(name))
-    return { fields: [...fields, ...further], more }
+    return { fields: describedFields([...fields, ...further], described), more }
   })
 }
+
+const propertyPrefix = 'properties.'
+
+/** Fields of events as the dictionary describes them. */
+export const describedFields = (fields: readonly FieldInfo[], names: Names): readonly FieldInfo[] =>
+  inOrder(fields, names, propertyOf).map((field) => {
+    const about = aboutOf(names.get(propertyOf(field) ?? ''))
+    return about === undefined ? field : { ...field, description: about }
+  })
+
+const propertyOf = ({ name }: FieldInfo): string | null =>
+  name.startsWith(propertyPrefix) ? name.slice(propertyPrefix.length) : null
 
 /** Whether the workspace has reached its limit of property names (PROPERTY_NAMES). */
 export const useNamesAreFull = (): boolean =>

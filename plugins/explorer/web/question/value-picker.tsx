@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Data } from '../api/types.js'
 import { useAnswer } from '../api/use-answer.js'
 import { valuesCall } from '../data/fields.js'
+import { aboutOf, inOrder, useDictionary } from '../dictionary/described.js'
 import { PickerList, type Choice } from '../ui/picker.js'
 import { useSettled } from '../ui/use-settled.js'
 
@@ -20,10 +21,14 @@ export function ValueList({ source, field, chosen, onChoose, label = 'Find a val
   const [typed, setTyped] = useState('')
   const search = useSettled(typed, patience)
   const answer = useAnswer<Data<{ readonly values: readonly string[] }>>(valuesCall(source, field, search))
-  const found = answer.data?.data.values ?? []
+  const names = useDictionary('events', source === 'events' && field === 'event_name')
+  const found = inOrder(answer.data?.data.values ?? [], names, (value) => value)
   const choices = found
     .filter((value) => !chosen.includes(value))
-    .map((value): Choice => ({ value, label: value === '' ? '(empty)' : value }))
+    .map((value): Choice => {
+      const about = aboutOf(names.get(value))
+      return { value, label: value === '' ? '(empty)' : value, ...(about !== undefined && { about }) }
+    })
   return (
     <PickerList
       label={label}

@@ -3,6 +3,7 @@ import { curlOf, type Call } from '../api/call.js'
 import { may } from '../api/roles.js'
 import { workspace } from '../api/workspace.js'
 import { AddDialog } from '../boards/add-dialog.js'
+import { SaveDialog } from '../library/save-dialog.js'
 import { Button } from '../ui/button.js'
 import { copy } from '../ui/copy.js'
 import { Dialog } from '../ui/dialog.js'
@@ -19,9 +20,9 @@ interface Props {
   readonly part?: boolean
 }
 
-/** The share menu of a view: its link, its API requests, adding it to a board, and a CSV export. */
+/** The share menu of a view: its link, its API requests, saving it, adding it to a board, and a CSV export. */
 export function ShareMenu({ calls, sheet, more = [], part = false }: Props) {
-  const [open, setOpen] = useState<'curl' | 'board' | null>(null)
+  const [open, setOpen] = useState<'curl' | 'board' | 'save' | null>(null)
   const questions = calls.filter(isQuestion)
   const items: readonly MenuItem[] = [
     { label: 'Copy link', icon: 'link', onSelect: () => void copy(location.href, 'Link copied') },
@@ -29,7 +30,10 @@ export function ShareMenu({ calls, sheet, more = [], part = false }: Props) {
       ? []
       : [{ label: 'Show as API call', icon: 'code', onSelect: () => setOpen('curl') } as const]),
     ...(questions.length > 0 && may('editor')
-      ? [{ label: 'Add to board', icon: 'board', onSelect: () => setOpen('board') } as const]
+      ? ([
+          { label: 'Save question', icon: 'star', onSelect: () => setOpen('save') },
+          { label: 'Add to board', icon: 'board', onSelect: () => setOpen('board') },
+        ] as const)
       : []),
     ...(sheet === null
       ? []
@@ -52,6 +56,9 @@ export function ShareMenu({ calls, sheet, more = [], part = false }: Props) {
         <Menu label="Share and export" text="Share" icon="share" align="end" items={items} />
       )}
       {open === 'curl' && <CurlDialog calls={calls} onClose={() => setOpen(null)} />}
+      {open === 'save' && (
+        <SaveDialog calls={questions} title={titleOfPage()} onClose={() => setOpen(null)} />
+      )}
       {open === 'board' && (
         <AddDialog calls={questions} title={titleOfPage()} onClose={() => setOpen(null)} />
       )}

@@ -7,6 +7,7 @@ import { marks } from './marks/index.js'
 import { setup } from './setup/index.js'
 import { sharedBoard } from './shared/index.js'
 import { allMetrics, oneMetric } from './explore/index.js'
+import { dictionary } from './dictionary/index.js'
 import { funnels } from './funnels/index.js'
 import { grouped } from './grouped/index.js'
 import { group, groups } from './groups/index.js'
@@ -16,6 +17,7 @@ import { live } from './live/index.js'
 import { logs } from './logs/index.js'
 import { people, person } from './people/index.js'
 import { properties } from './properties/index.js'
+import { question, questionList } from './questions/index.js'
 import { retention } from './retention/index.js'
 import { segments } from './segments/index.js'
 import { sessions } from './sessions/index.js'
@@ -28,6 +30,8 @@ export const views: readonly View[] = [
   trends,
   boardList,
   board,
+  questionList,
+  question,
   funnels,
   retention,
   lifecycle,
@@ -49,6 +53,7 @@ export const views: readonly View[] = [
   infrastructure,
   marks,
   properties,
+  dictionary,
   install,
   members,
   keys,

@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import type { Parameters } from '../../api/call.js'
 import { asApiError } from '../../api/error.js'
 import { arrangeTiles, changeTile, deleteTile, tileDataCall } from '../../boards/api.js'
+import { hrefOf } from '../../router/location.js'
 import { TileCard } from '../../boards/tile-card.js'
 import { TileDialog } from '../../boards/tile-dialog.js'
 import type { Board, Tile } from '../../boards/types.js'
@@ -44,6 +45,7 @@ export function Tiles({ board, instead, changeable, onChanged }: Props) {
             call={tileDataCall(board.id, tile.id, instead)}
             marks
             moving={arranging.held === tile.id}
+            missing={tile.missing === true}
             corner={
               changeable && (
                 <button
@@ -115,12 +117,19 @@ function itemsOf(
   const href = hrefOfView(tile.view)
   return [
     ...(href === null ? [] : [{ label: 'Open question', icon: 'external', href } as const]),
+    ...(tile.question_id === undefined || tile.missing === true
+      ? []
+      : [
+          { label: 'Show in library', icon: 'star', href: hrefOf(`/questions/${tile.question_id}`) } as const,
+        ]),
     ...(changeable
       ? ([
           { label: 'Edit title and chart', icon: 'edit', onSelect: onEdit },
           { label: 'Remove from board', icon: 'trash', danger: true, onSelect: onRemove },
         ] as const)
       : []),
-    ...(href === null && !changeable ? [{ label: tile.question.path, icon: 'code' } as const] : []),
+    ...(href === null && !changeable && tile.question !== null
+      ? [{ label: tile.question.path, icon: 'code' } as const]
+      : []),
   ]
 }

@@ -4,7 +4,10 @@ import { asApiError, isAbort, type ApiError } from '../../api/error.js'
 import { send } from '../../api/send.js'
 import type { Data } from '../../api/types.js'
 import { workspace } from '../../api/workspace.js'
-import type { FieldInfo } from '../../data/fields.js'
+import { describedFields, type FieldInfo } from '../../data/fields.js'
+import { fileCall } from '../../dictionary/api.js'
+import { namesOf } from '../../dictionary/described.js'
+import type { DictionaryFile } from '../../dictionary/types.js'
 import { sqlName, type Dialect } from './sql-name.js'
 import type { SqlResult } from './run.js'
 
@@ -45,12 +48,17 @@ const path = '/api/v1/data/sources'
 async function load(signal: AbortSignal): Promise<readonly TableInfo[]> {
   const dialect = await dialectOf(signal)
   type Sources = Data<{ readonly sources: readonly Omit<TableInfo, 'fields'>[] }>
-  const { data } = await send<Sources>(get(path), signal)
+  const [{ data }, dictionary] = await Promise.all([
+    send<Sources>(get(path), signal),
+    send<DictionaryFile>(fileCall, signal),
+  ])
+  const names = namesOf(dictionary.properties)
   return Promise.all(
     data.sources.map(async (source): Promise<TableInfo> => {
       type Fields = Data<{ readonly fields: readonly FieldInfo[] }>
       const { data: found } = await send<Fields>(get(`${path}/${source.id}/fields`), signal)
-      const fields = found.fields.map((field) => ({ ...field, name: sqlName(field.name, dialect) }))
+      const own = source.id === 'events' ? describedFields(found.fields, names) : found.fields
+      const fields = own.map((field) => ({ ...field, name: sqlName(field.name, dialect) }))
       return { ...source, fields }
     }),
   )

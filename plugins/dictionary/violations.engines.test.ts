@@ -1,0 +1,3 @@
+// The tests beside it, over every store.
+import '../../test/support/every-store.js'
+import './violations.test.js'

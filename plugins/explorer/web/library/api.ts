@@ -1,0 +1,35 @@
+import { get, post, put, remove, type Call, type Parameters } from '../api/call.js'
+import { send } from '../api/send.js'
+import type { Data } from '../api/types.js'
+import type { SavedQuestion, Uses, Version } from './types.js'
+
+const root = '/api/v1/questions'
+const at = (id: string): string => `${root}/${encodeURIComponent(id)}`
+
+export const questionsCall = (query: Parameters): Call => get(root, query)
+export type Questions = Data<{ readonly questions: readonly SavedQuestion[]; readonly next: string | null }>
+
+export const tagsCall = get(`${root}/tags`)
+export type Tags = Data<{ readonly tags: readonly { readonly tag: string; readonly questions: number }[] }>
+
+export const questionCall = (id: string): Call => get(at(id))
+export const questionDataCall = (id: string, instead: Parameters = {}): Call => get(`${at(id)}/data`, instead)
+export const usesCall = (id: string): Call => get(`${at(id)}/uses`)
+export type UsesAnswer = Data<Uses>
+export const historyCall = (id: string): Call => get(`${at(id)}/history`)
+export type History = Data<{ readonly versions: readonly Version[] }>
+
+export type QuestionFields = Partial<
+  Pick<SavedQuestion, 'name' | 'description' | 'tags' | 'question' | 'chart' | 'view' | 'visibility'>
+>
+
+export const saveQuestion = async (fields: QuestionFields): Promise<SavedQuestion> =>
+  (await send<Data<SavedQuestion>>(post(root, fields))).data
+export const changeQuestion = async (id: string, fields: QuestionFields): Promise<SavedQuestion> =>
+  (await send<Data<SavedQuestion>>(put(at(id), fields))).data
+export const deleteQuestion = (id: string, force: boolean): Promise<null> =>
+  send<null>(remove(at(id), force ? { force } : {}))
+export const restoreVersion = async (id: string, version: number): Promise<SavedQuestion> =>
+  (await send<Data<SavedQuestion>>(post(`${at(id)}/history/${version}/restore`))).data
+export const setFavourite = (id: string, on: boolean): Promise<null> =>
+  send<null>(on ? put(`${at(id)}/favourite`, {}) : remove(`${at(id)}/favourite`))

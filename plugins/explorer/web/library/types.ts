@@ -1,0 +1,36 @@
+import type { Asks, Question } from '../boards/types.js'
+
+/** A question of the library. */
+export interface SavedQuestion {
+  readonly id: string
+  readonly owner_id: string
+  readonly owner_email: string | null
+  readonly name: string
+  readonly description: string | null
+  readonly tags: readonly string[]
+  readonly question: Question
+  readonly chart: string
+  readonly view: string | null
+  readonly visibility: 'workspace' | 'private'
+  readonly favourite: boolean
+  readonly version: number
+  readonly asks: Asks | null
+  readonly updated_at: string
+}
+
+/** A question as it was after a change. */
+export interface Version {
+  readonly version: number
+  readonly changed_by: string
+  readonly changed_by_email: string | null
+  readonly changed_at: string
+  readonly changed: readonly string[]
+  /** The version that this change took back to. */
+  readonly restored: number | null
+}
+
+export interface Uses {
+  readonly uses: readonly { readonly kind: string; readonly id: string; readonly label: string }[]
+  /** The number of uses that the user does not see. */
+  readonly hidden: number
+}

@@ -1,0 +1,49 @@
+import type { ExpectedProperty, Scalar, ValueType } from '../../dictionary/types.js'
+
+/** An expected value as the form has it. */
+export interface ExpectedDraft {
+  readonly name: string
+  readonly required: boolean
+  readonly type: ValueType | ''
+  /** Separated by commas. */
+  readonly allowed: string
+}
+
+export const draftOf = ({
+  name,
+  required,
+  type,
+  allowed,
+}: Pick<ExpectedProperty, 'name' | 'required' | 'type' | 'allowed'>): ExpectedDraft => ({
+  name,
+  required,
+  type: type ?? '',
+  allowed: (allowed ?? []).map(String).join(', '),
+})
+
+export const emptyDraft: ExpectedDraft = { name: '', required: false, type: '', allowed: '' }
+
+export const valueOf = ({ type, allowed }: ExpectedDraft) => {
+  const values = allowed
+    .split(',')
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .map((text) => scalarOf(text, type))
+  return { type: type === '' ? null : type, allowed: values.length === 0 ? null : values }
+}
+
+/** The value that a text stands for; the service rejects one that does not fit the type. */
+function scalarOf(text: string, type: ValueType | ''): Scalar {
+  if (type === 'number' && Number.isFinite(Number(text))) return Number(text)
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  return text
+}
+
+export const typeOptions = [
+  { value: '', label: 'Any type' },
+  { value: 'text', label: 'Text' },
+  { value: 'number', label: 'Number' },
+  { value: 'boolean', label: 'Boolean' },
+  { value: 'time', label: 'Time' },
+  { value: 'json', label: 'Object or array' },
+] as const

@@ -1,0 +1,10 @@
+import { defineView } from '../../router/view.js'
+
+export const dictionary = defineView({
+  path: '/dictionary',
+  title: 'Dictionary',
+  icon: 'table',
+  group: 'Manage',
+  summary: 'What events and properties mean, and what came in otherwise',
+  load: async () => (await import('./dictionary.js')).DictionaryPage,
+})

@@ -1,0 +1,176 @@
+import { useEffect, useState } from 'preact/hooks'
+import { me } from '../../api/account.js'
+import { asApiError } from '../../api/error.js'
+import { send } from '../../api/send.js'
+import { useAnswer } from '../../api/use-answer.js'
+import { formatTime } from '../../charts/format.js'
+import {
+  questionsCall,
+  setFavourite,
+  tagsCall,
+  type Questions as Listed,
+  type Tags,
+} from '../../library/api.js'
+import type { SavedQuestion } from '../../library/types.js'
+import { choice, flag, text } from '../../router/codec.js'
+import { hrefOf } from '../../router/location.js'
+import { useUrlState } from '../../router/use-url-state.js'
+import { PageHead } from '../../shell/page-head.js'
+import { Button } from '../../ui/button.js'
+import { Select, TextField } from '../../ui/field.js'
+import { Icon } from '../../ui/icon.js'
+import { Answered, EmptyState } from '../../ui/states.js'
+import { toast } from '../../ui/toast.js'
+import { useAction } from '../../ui/use-action.js'
+import '../../library/library.css'
+
+const codecs = {
+  search: text(),
+  tag: text(),
+  owner: choice(['', 'me'] as const, ''),
+  favourite: flag(),
+}
+
+/** The library of saved questions, with search, tags, favourites and owner. */
+export function Questions() {
+  const [state, set] = useUrlState(codecs)
+  const call = questionsCall({ ...state, favourite: state.favourite ? true : null, limit: 50 })
+  const answer = useAnswer<Listed>(call)
+  const tags = useAnswer<Tags>(tagsCall).data?.data.tags ?? []
+  const isFiltered = state.search !== '' || state.tag !== '' || state.owner !== '' || state.favourite
+  return (
+    <>
+      <PageHead title="Questions" summary="Saved questions, which boards and formulas refer to." />
+      <div class="row fields">
+        <TextField
+          label="Search"
+          type="search"
+          placeholder="Name, description or tag"
+          maxLength={200}
+          value={state.search}
+          onInput={(search) => set({ search }, { replace: true })}
+        />
+        <Select
+          label="Tag"
+          value={state.tag}
+          options={[
+            { value: '', label: 'Any tag' },
+            ...tags.map(({ tag, questions }) => ({ value: tag, label: `${tag} (${questions})` })),
+          ]}
+          onChange={(tag) => set({ tag })}
+        />
+        <Select
+          label="Owner"
+          value={state.owner}
+          options={[
+            { value: '', label: 'Anyone' },
+            { value: 'me', label: 'Me' },
+          ]}
+          onChange={(owner) => set({ owner })}
+        />
+        <Button icon="star" pressed={state.favourite} onClick={() => set({ favourite: !state.favourite })}>
+          Favourites
+        </Button>
+      </div>
+      <Answered
+        answer={answer}
+        isEmpty={({ data }) => data.questions.length === 0}
+        empty={
+          <EmptyState icon="star" title={isFiltered ? 'No questions found' : 'No saved questions yet'}>
+            {isFiltered
+              ? 'Clear the filters to see all questions.'
+              : 'Open any view, then choose “Save question” under Share.'}
+          </EmptyState>
+        }
+      >
+        {({ data }) => (
+          <Pages
+            key={JSON.stringify([call, data.questions.map(({ id, version }) => [id, version])])}
+            first={data}
+            more={(after) =>
+              questionsCall({ ...state, favourite: state.favourite ? true : null, limit: 50, after })
+            }
+            onChanged={answer.reload}
+          />
+        )}
+      </Answered>
+    </>
+  )
+}
+
+interface PagesProps {
+  readonly first: Listed['data']
+  readonly more: (after: string) => ReturnType<typeof questionsCall>
+  readonly onChanged: () => void
+}
+
+/** The questions of the first page and of those that were loaded after it. */
+function Pages({ first, more, onChanged }: PagesProps) {
+  const [loaded, setLoaded] = useState<Listed['data']>(first)
+  const { busy, run, problem } = useAction()
+  useEffect(() => setLoaded(first), [first])
+  const { next } = loaded
+  const load = async (after: string): Promise<void> => {
+    const { data } = await send<Listed>(more(after))
+    setLoaded(({ questions }) => ({ questions: [...questions, ...data.questions], next: data.next }))
+  }
+  return (
+    <div class="stack">
+      <ul class="card bare-list lines question-list">
+        {loaded.questions.map((question) => (
+          <Row key={question.id} question={question} onChanged={onChanged} />
+        ))}
+      </ul>
+      {problem !== null && (
+        <p class="problem" role="alert">
+          {problem.message}
+        </p>
+      )}
+      {next !== null && (
+        <div class="row">
+          <Button busy={busy} onClick={() => void run(() => load(next))}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Row({ question, onChanged }: { readonly question: SavedQuestion; readonly onChanged: () => void }) {
+  const { id, name, description, tags, favourite, visibility, owner_id, owner_email, updated_at } = question
+  const owner = owner_id === me.value?.user.id ? 'you' : (owner_email ?? 'a key')
+  const toggle = (): void => {
+    setFavourite(id, !favourite).then(onChanged, (error: unknown) =>
+      toast(asApiError(error).message, { bad: true }),
+    )
+  }
+  return (
+    <li>
+      <div>
+        <a class="row" href={hrefOf(`/questions/${id}`)}>
+          {visibility === 'private' && <Icon name="lock" size={14} />}
+          <strong>{name}</strong>
+        </a>
+        {description !== null && <p class="soft">{description}</p>}
+        <span class="row">
+          {tags.map((tag) => (
+            <span class="tag" key={tag}>
+              {tag}
+            </span>
+          ))}
+        </span>
+        <small>
+          By {owner} · updated {formatTime(updated_at)}
+        </small>
+      </div>
+      <Button
+        look="quiet"
+        icon="star"
+        pressed={favourite}
+        label={favourite ? `Remove ${name} from favourites` : `Add ${name} to favourites`}
+        onClick={toggle}
+      />
+    </li>
+  )
+}
