@@ -29,6 +29,9 @@ const unreachable = new Set([
   ...['242', '254', '285', '286', '289', '319'],
 ])
 
+/** A statement over the server's limits of length (http_max_field_value_size, max_query_size) or of its tree. */
+const tooLong = /Field value too long|Max query size exceeded|AST is too (?:big|deep)/
+
 /**
  * Returns the error to answer with: a ServiceError for what the engine and the network report, else the error
  * unchanged. The engine's own message is only its `cause`, because it contains the statement and table names.
@@ -36,6 +39,12 @@ const unreachable = new Set([
 export function clickhouseError(error: unknown): unknown {
   if (error instanceof ServiceError) return error
   const options = { cause: error }
+  if (error instanceof Error && tooLong.test(error.message))
+    return new ServiceError(
+      'VALIDATION_ERROR',
+      'the question is too long for this storage; use fewer conditions or smaller calculated properties',
+      options,
+    )
   if (!(error instanceof ClickHouseError)) {
     if (!isNetworkError(error)) return error
     return new ServiceError('UNAVAILABLE', 'the analytics storage does not respond', {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Test } from 'tap'
-import type { AnalyticsStore, Row } from '../../core/contract/index.js'
+import type { AnalyticsStore, ExpressionValue, Row } from '../../core/contract/index.js'
 import { askStore } from '../../core/run/ask-store.js'
 import { clockOf } from '../../core/question/clock.js'
 import { batchOf, event } from '../../storage-adapters/memory/test-store.js'
@@ -10,7 +10,10 @@ import { drawing, eventParts, expressionOf, forms, lowered, planOf } from './exp
 
 const limits = { timeMs: 60_000, memoryBytes: 2_000_000_000, rows: 100_000 }
 const rows = 60
-const perPlan = 25
+/** More, and longer ones, would be too long for ClickHouse in one statement. */
+const perPlan = 5
+const longest = 8_000
+const lengthOf = (value: ExpressionValue): number => JSON.stringify(planOf([value])).length
 const kinds = ['text', 'number', 'boolean', 'any'] as const
 
 /** Checks that every store gives random expressions over random events the same values. */
@@ -41,7 +44,7 @@ export async function checkExpressions(t: Test, seed: number, count: number): Pr
     )
     const known = drawn.flatMap((expression) => {
       const value = lowered(expression, clock)
-      return value === null ? [] : [{ expression, value }]
+      return value === null || lengthOf(value) > longest ? [] : [{ expression, value }]
     })
     const plan = planOf(known.map(({ value }) => value))
     const read = async (store: AnalyticsStore): Promise<readonly Row[]> => {

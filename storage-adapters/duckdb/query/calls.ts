@@ -4,8 +4,7 @@ import { clockPart, regexReach, trimmed, type Dialect } from 'sextant/storage'
  * A value used several times in its own text would double the statement with each nesting; so do nullif, least
  * and greatest, which the engine replaces by CASE.
  */
-const withValue = (value: string, text: string): string =>
-  `list_transform([${value}], lambda x: ${text})[1]`
+const withValue = (value: string, text: string): string => `list_transform([${value}], lambda x: ${text})[1]`
 
 const bounded = (value: string): string => withValue(value, 'CASE WHEN abs(x) < 1e300 THEN x END')
 
