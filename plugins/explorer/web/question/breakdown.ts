@@ -1,5 +1,5 @@
 import type { Parameter } from '../api/call.js'
-import { fieldName } from '../data/fields.js'
+import { fieldName } from '../data/field-name.js'
 
 export const units = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const
 export type Unit = (typeof units)[number]
