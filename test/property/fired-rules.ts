@@ -24,7 +24,10 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
     'breakdown-to-bitmap + match-views + resolve-after-grouping',
     'push-aggregate-below-identity',
   ],
-  'dau by os': ['breakdown-to-bitmap + match-views + resolve-after-grouping', 'push-aggregate-below-identity'],
+  'dau by os': [
+    'breakdown-to-bitmap + match-views + resolve-after-grouping',
+    'push-aggregate-below-identity',
+  ],
   'dau by country and os': [
     'breakdown-to-bitmap + match-views + resolve-after-grouping',
     'push-aggregate-below-identity',

@@ -5,7 +5,7 @@ import type { Sheet } from '../share/csv.js'
 export interface PivotRow {
   /** The values of all breakdowns but the last. */
   readonly values: readonly string[]
-  /** By column; null for a combination that is not told apart. */
+  /** By column; null for a combination that is part of "(other)". */
   readonly cells: readonly (PivotCell | null)[]
 }
 

@@ -133,8 +133,7 @@ export function valuesCall(source: string, field: string, search: string) {
   })
 }
 
-/** The display name of a field: without the prefix that the API requires. */
-export const fieldName = (name: string): string => name.replace(/^(properties|labels|message)\./, '')
+export { fieldName } from './field-name.js'
 
 /** The heading that a field is listed under. */
 export const fieldGroup = (name: string): string =>

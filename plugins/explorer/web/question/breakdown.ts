@@ -1,5 +1,5 @@
 import type { Parameter } from '../api/call.js'
-import { fieldName } from '../data/fields.js'
+import { fieldName } from '../data/field-name.js'
 
 export const units = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const
 export type Unit = (typeof units)[number]
@@ -14,7 +14,7 @@ export interface BreakdownField {
 
 export interface Breakdown {
   readonly fields: readonly BreakdownField[]
-  /** How many of the largest values are told apart; null for as many as the service does. */
+  /** How many of the largest values are shown; null for as many as the service shows. */
   readonly top: number | null
 }
 

@@ -1,0 +1,2 @@
+/** The display name of a field: without the prefix that the API requires. */
+export const fieldName = (name: string): string => name.replace(/^(properties|labels|message)\./, '')
