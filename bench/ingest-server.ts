@@ -3,12 +3,17 @@ import { loadSettings } from '../config/load.js'
 import { createService } from '../app/service.js'
 import { builtInPlugins } from '../plugins/index.js'
 import { createClickHouseStore } from '../storage-adapters/clickhouse/store.js'
+import { createPostgresStore } from '../storage-adapters/postgres/store.js'
 import { createRecordStore } from '../storage-adapters/postgres/records/store.js'
 import { quiet } from './engine.js'
 
-/** The service of bench/ingest.ts, in a process of its own so that it is measured alone. */
-const [clickhouse, postgres] = process.argv.slice(2).map((text) => JSON.parse(text) as { url: string })
-if (clickhouse === undefined || postgres === undefined) throw new Error('needs the addresses of two engines')
+/**
+ * The service of bench/ingest.ts and bench/bulk.ts, in a process of its own so that it is measured alone. Arguments: the
+ * addresses of the analytics and the records, and the storage.
+ */
+const [connection, postgres] = process.argv.slice(2, 4).map((text) => JSON.parse(text) as { url: string })
+if (connection === undefined || postgres === undefined) throw new Error('needs the addresses of two engines')
+const createStore = process.argv[4] === 'postgres' ? createPostgresStore : createClickHouseStore
 const settings = loadSettings({
   environment: { ADMIN_EMAIL: 'bench@example.com', ADMIN_PASSWORD: 'a bench password' },
   file: null,
@@ -17,7 +22,7 @@ const settings = loadSettings({
 const service = await createService({
   settings,
   plugins: builtInPlugins,
-  analytics: createClickHouseStore({ connection: clickhouse, log: quiet }),
+  analytics: createStore({ connection, log: quiet }),
   records: createRecordStore({ ...postgres, log: quiet }),
   log: quiet,
   tokenKey: Buffer.from('a key of the bench, of more than thirty-two bytes'),

@@ -28,6 +28,12 @@ export function cpuOfFamily(pid: number): number {
   return (user + system + ended + endedSystem) / 100 + theirs.reduce((sum, one) => sum + one, 0)
 }
 
+/** Seconds of processor time that the ended children of a process have used, with theirs. */
+export function cpuOfEnded(pid: number): number {
+  const [user = 0, system = 0] = fields(pid).slice(13, 15)
+  return (user + system) / 100
+}
+
 /**
  * Seconds of processor time after which the clock of a process, in steps of a hundredth, is precise enough.
  */

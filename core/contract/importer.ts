@@ -89,10 +89,10 @@ export interface FileImporter<O extends TObject = TObject> extends ImporterParts
   /** The items may be those of another product's export: importers with `convert` are asked for them. */
   readonly holdsExports?: true
   /**
-   * Yields the items in the order of the file. An item that is invalid is yielded with its error; throw an
-   * ImportError if nothing after it can be read.
+   * Yields the items in the order of the file, one by one or in lists, which cost less. An item that is invalid is
+   * yielded with its error; throw an ImportError if nothing after it can be read.
    */
-  read(input: ImportInput<Static<O>>): AsyncIterable<ImportItem>
+  read(input: ImportInput<Static<O>>): AsyncIterable<ImportItem | readonly ImportItem[]>
 }
 
 /** An export of another product, in any file format that `holdsExports`: converts one item after another. */

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import type { FileImporter, ImportItem, ImportPosition, ImportStart } from '../../core/contract/index.js'
 
 /** The service rejects larger items anyway, and a file without line ends must not fill the memory. */
@@ -18,11 +18,11 @@ export const jsonLines: FileImporter = {
 const textOf = ({ bytes }: ImportStart): string =>
   Buffer.from(bytes).toString('utf8', 0, 1024).replace('\uFEFF', '').trimStart()
 
-/** Yields the non-blank lines of a file's content from a position on, without parsing their JSON. */
+/** Yields the non-blank lines of each part of a file's content from a position on, without parsing their JSON. */
 async function* readJsonLines(
   chunks: AsyncIterable<Uint8Array>,
   from: ImportPosition,
-): AsyncGenerator<ImportItem> {
+): AsyncGenerator<readonly ImportItem[]> {
   let { offset, line } = from
   let parts: Uint8Array[] = []
   let size = 0
@@ -30,34 +30,63 @@ async function* readJsonLines(
     size += part.length
     if (size <= maxLine) parts.push(part)
   }
-  const take = (ending: number): ImportItem | null => {
+  const place = (bytes: number): Place => {
     line++
-    offset += size + ending
-    const item = toItem(Buffer.concat(parts), size, { line, end: line, offset })
+    offset += bytes
+    return { line, end: line, offset }
+  }
+  const take = (ending: number): ImportItem | null => {
+    const item = toItem(Buffer.concat(parts), size, place(size + ending))
     parts = []
     size = 0
     return item
   }
-  for await (const chunk of chunks) {
-    let at = 0
-    for (let end = chunk.indexOf(0x0a); end !== -1; end = chunk.indexOf(0x0a, at)) {
-      keep(chunk.subarray(at, end))
-      at = end + 1
-      const item = take(1)
-      if (item !== null) yield item
+  for await (const given of chunks) {
+    const chunk = Buffer.from(given.buffer, given.byteOffset, given.length)
+    const items: (ImportItem | null)[] = []
+    let at = chunk.indexOf(newline) + 1
+    if (at > 0) {
+      keep(chunk.subarray(0, at - 1))
+      items.push(take(1))
     }
-    keep(chunk.subarray(at))
+    const end = chunk.lastIndexOf(newline) + 1
+    const whole = chunk.subarray(at, end)
+    // One character a byte: the lines of such a text have their own offsets, and are decoded together.
+    if (isAscii(whole)) items.push(...linesOf(whole.toString('latin1'), place))
+    else
+      for (let next = chunk.indexOf(newline, at); next !== -1; next = chunk.indexOf(newline, at)) {
+        items.push(toItem(chunk.subarray(at, next), next - at, place(next - at + 1)))
+        at = next + 1
+      }
+    keep(chunk.subarray(end))
+    const found = items.filter((item) => item !== null)
+    if (found.length > 0) yield found
   }
   const last = size > 0 ? take(0) : null
-  if (last !== null) yield last
+  if (last !== null) yield [last]
 }
 
-function toItem(
-  bytes: Buffer,
-  size: number,
-  place: { line: number; end: number; offset: number },
-): ImportItem | null {
-  if (size > maxLine) return { ...place, error: 'the line is larger than 1 MB' }
+type Place = Pick<ImportItem, 'line' | 'end' | 'offset'>
+
+const newline = 0x0a
+
+/** The lines of a text of ASCII that ends with a line end. */
+function* linesOf(text: string, place: (bytes: number) => Place): Generator<ImportItem | null> {
+  for (let at = 0; at < text.length;) {
+    const end = text.indexOf('\n', at)
+    const size = end - at
+    const json = text.slice(at, end).trim()
+    const where = place(size + 1)
+    if (size > maxLine) yield { ...where, error: tooLarge }
+    else yield json === '' ? null : { ...where, json }
+    at = end + 1
+  }
+}
+
+const tooLarge = 'the line is larger than 1 MB'
+
+function toItem(bytes: Buffer, size: number, place: Place): ImportItem | null {
+  if (size > maxLine) return { ...place, error: tooLarge }
   if (!isUtf8(bytes)) return { ...place, error: 'the line is not valid UTF-8' }
   // trim() also removes a byte order mark.
   const json = bytes.toString('utf8').trim()

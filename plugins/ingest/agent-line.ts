@@ -38,11 +38,11 @@ export function eventReader(geo: GeoLookup | null): ReadEventLine {
 
 /** Columns from the user agent and address: the item's own (a server sends its user's) before the request's. */
 function senderColumns(item: JsonObject, from: IngestOrigin, geo: GeoLookup | null): ContextValues {
-  const own = textOf(partsOf(item), agentNames)
+  const own = textOf(item, agentNames)
   const ofDevice = from.userAgent !== undefined && isOwnDevice(from.userAgent)
   const agent = own ?? (ofDevice ? from.userAgent : undefined)
   const address =
-    geo === null ? undefined : (textOf(partsOf(item), addressNames) ?? (ofDevice ? from.address : undefined))
+    geo === null ? undefined : (textOf(item, addressNames) ?? (ofDevice ? from.address : undefined))
   const country = address === undefined ? null : (geo?.countryOf(address) ?? null)
   const columns = agent === undefined ? noColumns : readAgent(agent)
   return country === null ? columns : { ...columns, country }
@@ -52,31 +52,24 @@ const noColumns: ContextValues = Object.freeze({})
 
 const agentNames = { context: ['userAgent', 'user_agent'], properties: ['$user_agent', '$raw_user_agent'] }
 const addressNames = { context: ['ip'], properties: ['$ip'] }
-type Names = typeof agentNames
 
-interface AgentFields {
-  readonly context: readonly JsonObject[]
-  readonly properties: readonly JsonObject[]
+/** The first of these members. A context line's own keys are context, any other line's are properties. */
+function textOf(item: JsonObject, { context, properties }: typeof agentNames): string | undefined {
+  const isContext = item['type'] === 'context'
+  return (
+    textIn(item['context'], context) ??
+    (isContext ? textIn(item, context) : undefined) ??
+    textIn(item['properties'], properties) ??
+    (isContext ? undefined : textIn(item, properties))
+  )
 }
 
-/** The objects to search: a context line's own keys are context, any other line's are properties. */
-function partsOf(item: JsonObject): AgentFields {
-  const [context, properties] = [objectsOf(item['context']), objectsOf(item['properties'])]
-  return item['type'] === 'context'
-    ? { context: [...context, item], properties }
-    : { context, properties: [...properties, item] }
-}
-
-const objectsOf = (value: JsonValue | undefined): readonly JsonObject[] =>
-  value !== undefined && isObject(value) ? [value] : []
-
-function textOf(parts: AgentFields, names: Names): string | undefined {
-  for (const kind of ['context', 'properties'] as const)
-    for (const part of parts[kind])
-      for (const name of names[kind]) {
-        const value = part[name]
-        if (typeof value === 'string' && value !== '') return value
-      }
+function textIn(part: JsonValue | undefined, names: readonly string[]): string | undefined {
+  if (part === undefined || !isObject(part)) return undefined
+  for (const name of names) {
+    const value = part[name]
+    if (typeof value === 'string' && value !== '') return value
+  }
   return undefined
 }
 

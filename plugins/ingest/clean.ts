@@ -9,11 +9,15 @@ export const maxDepth = 32
  * null or {} are dropped, -0 becomes 0. Arrays keep their length: null and {} stay inside them.
  * Throws LineError if the item is not an object, is nested over 32 levels (the item itself is the first), or has an
  * empty member name or a number too large for a double.
+ * @param isPlain whether its strings are known to be clean: those of valid JSON without an escape such as "\\u0000" are
  */
-export function cleanItem(item: unknown): JsonObject {
+export function cleanItem(item: unknown, isPlain = false): JsonObject {
   if (!isObject(item)) throw new LineError('the item must be a JSON object')
-  return cleanObject(item, 1)
+  return cleanObject(item, 1, isPlain ? sameText : cleanText)
 }
+
+type CleanText = (text: string) => string
+const sameText: CleanText = (text) => text
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -38,7 +42,7 @@ export function setMember(target: Record<string, JsonValue>, name: string, value
 }
 
 /** The object itself if there is nothing to clean, which is the usual case; otherwise a copy. */
-function cleanObject(object: JsonObject, depth: number): JsonObject {
+function cleanObject(object: JsonObject, depth: number, textOf: CleanText): JsonObject {
   if (depth > maxDepth) throw new LineError(`the item must not be nested deeper than ${maxDepth} levels`)
   let copy: Record<string, JsonValue> | null = null
   const names = Object.keys(object)
@@ -46,9 +50,9 @@ function cleanObject(object: JsonObject, depth: number): JsonObject {
     const name = names[index] ?? ''
     if (name === '') throw new LineError('member names must not be empty')
     const member = object[name] as JsonValue
-    const value = member === null ? null : cleanValue(member, depth + 1)
+    const value = member === null ? null : cleanValue(member, depth + 1, textOf)
     const kept = value !== null && !(isObject(value) && isEmpty(value))
-    const clean = cleanText(name)
+    const clean = textOf(name)
     if (kept && value === member && clean === name && !isMinusZero(member)) {
       if (copy !== null) setMember(copy, name, value)
       continue
@@ -68,18 +72,18 @@ function firstMembers(object: JsonObject, names: readonly string[], end: number)
 
 const isMinusZero = (value: JsonValue): boolean => Object.is(value, -0)
 
-function cleanValue(value: JsonValue, depth: number): JsonValue {
-  if (typeof value === 'string') return cleanText(value)
+function cleanValue(value: JsonValue, depth: number, textOf: CleanText): JsonValue {
+  if (typeof value === 'string') return textOf(value)
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw new LineError('numbers must not be too large for a double')
     return value === 0 ? 0 : value
   }
   if (typeof value === 'boolean' || value === null) return value
-  return isObject(value) ? cleanObject(value, depth) : cleanArray(value, depth)
+  return isObject(value) ? cleanObject(value, depth, textOf) : cleanArray(value, depth, textOf)
 }
 
-function cleanArray(values: readonly JsonValue[], depth: number): readonly JsonValue[] {
+function cleanArray(values: readonly JsonValue[], depth: number, textOf: CleanText): readonly JsonValue[] {
   if (depth > maxDepth) throw new LineError(`the item must not be nested deeper than ${maxDepth} levels`)
-  const cleaned = values.map((value) => cleanValue(value, depth + 1))
+  const cleaned = values.map((value) => cleanValue(value, depth + 1, textOf))
   return cleaned.every((value, index) => Object.is(value, values[index])) ? values : cleaned
 }

@@ -8,6 +8,7 @@ import {
 import { examples } from './examples.js'
 import { eventReader, eventReading } from './agent-line.js'
 import { announcing } from './announce.js'
+import { batchRuns, createBatchRuns } from './batch-runs.js'
 import { cataloguing } from './cataloguing.js'
 import { enriching } from './enrich.js'
 import { createPipeline, ingestPipeline } from './pipeline.js'
@@ -32,6 +33,7 @@ export const ingest = definePlugin({
         append: enriching({ analytics: { ...analytics, append }, clock }),
       })
     })
+    host.service(batchRuns, () => createBatchRuns())
     host.service(ingestService, (dependencies) =>
       createIngest(dependencies.use(ingestPipeline), dependencies.use(eventReading)),
     )

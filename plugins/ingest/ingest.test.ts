@@ -54,7 +54,7 @@ async function post(path: string, body: string | Buffer): Promise<{ reply: Reply
 
 t.test('a body is recognised by its content', (t) => {
   const parts = (body: string): [number, string][] =>
-    splitLines(Buffer.from(body)).map(({ line, bytes }) => [line, bytes.toString().trim()])
+    [...splitLines(Buffer.from(body))].map(({ line, content }) => [line, content.toString().trim()])
   t.same(parts(''), [])
   t.same(parts(' \r\n\n\t'), [])
   t.same(parts('{"a":1}\r\n\n  {"a":2}'), [
@@ -71,11 +71,29 @@ t.test('a body is recognised by its content', (t) => {
   t.same(parts('[{},]').length, 2, 'a missing item is an item that fails')
   t.same(parts('\n{\n "a": 1\n}\n'), [[2, '{\n "a": 1\n}']])
   t.same(parts('{\n"a": }\n').length, 2, 'no object over several lines')
+  t.same(parts('{"a":1}\n \n'), [[1, '{"a":1}']])
   for (const broken of ['[', '[{"a":1}', '[1]x', '[1}', '["', '[1]\n[2]'])
     t.throws(() => parts(broken), { code: 'VALIDATION_ERROR' }, broken)
   t.equal(parts('{}\n'.repeat(10_000)).length, 10_000)
   t.throws(() => parts('{}\n'.repeat(10_001)), { code: 'PAYLOAD_TOO_LARGE' })
   t.throws(() => parts(`[${'{},'.repeat(10_000)}{}]`), { code: 'PAYLOAD_TOO_LARGE' })
+  t.end()
+})
+
+t.test('a large body has the lines of a small one', (t) => {
+  const line = (n: number): string => `{"n":${n},"text":"${(n % 3 === 0 ? 'ü' : 'u').repeat(n % 97)}"}`
+  const lines = Array.from({ length: 5_000 }, (_, n) => (n % 501 === 7 ? '  ' : line(n)))
+  lines[100] = `{"long":"${'x'.repeat(200_000)}"}`
+  const bad = Buffer.concat([Buffer.from('{"bad":"'), Buffer.from([0xff]), Buffer.from('"}')])
+  const body = Buffer.concat([Buffer.from(`${lines.join('\r\n')}\n`), bad, Buffer.from(`\n${line(1)}`)])
+  const read = [...splitLines(body)].map(({ line, content, size }) => {
+    const bytes = typeof content === 'string' ? Buffer.byteLength(content) : content.length
+    t.ok(Math.abs(size - bytes) <= bytes, 'about its size')
+    const error = errorOf(() => readItem(content))
+    return [line, error === 'accepted' ? content.toString().trim() : error]
+  })
+  const expected = lines.flatMap((text, index) => (text === '  ' ? [] : [[index + 1, text]]))
+  t.strictSame(read, [...expected, [5_001, 'the item is not valid UTF-8'], [5_002, line(1)]])
   t.end()
 })
 
@@ -172,7 +190,7 @@ t.test('any JSON is rejected or clean afterwards', (t) => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
       try {
-        for (const line of splitLines(bytes)) errorOf(() => readItem(line.bytes))
+        for (const line of splitLines(bytes)) errorOf(() => readItem(line.content))
         return true
       } catch (error) {
         return error instanceof ServiceError

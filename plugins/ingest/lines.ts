@@ -10,7 +10,10 @@ export const maxItemBytes = 1024 * 1024
 /** One item, unparsed. `line` counts from 1: lines of the body, or items of a JSON array. */
 export interface Line {
   readonly line: number
-  readonly bytes: Buffer
+  /** A string if it is known to be valid and of no more than 1 MB. */
+  readonly content: Buffer | string
+  /** Its approximate size in bytes. */
+  readonly size: number
 }
 
 const [newline, quote, backslash, comma] = [0x0a, 0x22, 0x5c, 0x2c]
@@ -22,45 +25,94 @@ const isBlank = (byte: number | undefined): boolean =>
  * Splits a body into items: JSON Lines, one JSON array, or one JSON object over several lines; the content decides.
  * Throws PAYLOAD_TOO_LARGE over 10,000 items and VALIDATION_ERROR on an array that is not closed.
  */
-export function splitLines(given: Uint8Array): readonly Line[] {
+export function splitLines(given: Uint8Array): Iterable<Line> {
   const whole = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
   const body = whole.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? whole.subarray(3) : whole
   const start = skipBlank(body, 0)
   if (body[start] === openArray) return splitArray(body, start)
-  const lines = splitAtNewlines(body)
-  const [first] = lines
-  if (first !== undefined && lines.length > 1 && body[start] === openObject && body.length <= maxItemBytes)
-    if (!isJson(first.bytes) && isJson(body)) return [{ line: first.line, bytes: body }]
-  return lines
+  if (body[start] === openObject && body.length <= maxItemBytes && isOneItem(body, start))
+    return [{ line: 1 + newlinesIn(body.subarray(0, start)), content: body, size: body.length }]
+  return counted(splitAtNewlines(body))
 }
 
 /** Parses an item and cleans it. Throws LineError. */
-export function readItem(bytes: Buffer): JsonObject {
-  if (bytes.length > maxItemBytes) throw new LineError('the item must not be larger than 1 MB')
-  if (!isUtf8(bytes)) throw new LineError('the item is not valid UTF-8')
+export function readItem(content: Buffer | string): JsonObject {
+  if (typeof content !== 'string') {
+    if (content.length > maxItemBytes) throw new LineError('the item must not be larger than 1 MB')
+    if (!isUtf8(content)) throw new LineError('the item is not valid UTF-8')
+  }
+  const text = typeof content === 'string' ? content : content.toString('utf8')
   let item: unknown
   try {
-    item = JSON.parse(bytes.toString('utf8'))
+    item = JSON.parse(text)
   } catch {
     throw new LineError('the item is not valid JSON')
   }
-  return cleanItem(item)
+  return cleanItem(item, !text.includes('\\u'))
 }
 
-function splitAtNewlines(body: Buffer): readonly Line[] {
-  const lines: Line[] = []
-  for (let at = 0, line = 1; at < body.length;) {
-    if (body[at] === newline) line++
-    if (isBlank(body[at])) {
-      at++
-      continue
-    }
-    const found = body.indexOf(newline, at)
-    const end = found === -1 ? body.length : found
-    add(lines, line, body.subarray(at, end))
+/** Whether the body is one object over several lines. */
+function isOneItem(body: Buffer, start: number): boolean {
+  const end = body.indexOf(newline, start)
+  if (end === -1 || skipBlank(body, end) === body.length) return false
+  return !isJson(body.subarray(start, end)) && isJson(body)
+}
+
+function newlinesIn(bytes: Buffer): number {
+  let count = 0
+  for (const byte of bytes) if (byte === newline) count++
+  return count
+}
+
+function* counted(lines: Iterable<Line>): Generator<Line> {
+  let count = 0
+  for (const line of lines) {
+    if (++count > maxItems) throw tooManyItems(maxItems, 'items')
+    yield line
+  }
+}
+
+/** Bytes that are checked and decoded together: calls cost more than the work for one line. */
+const partBytes = 64 * 1024
+
+function* splitAtNewlines(body: Buffer): Generator<Line> {
+  let line = 1
+  for (let at = 0; at < body.length;) {
+    const end = endOfPart(body, at)
+    const part = body.subarray(at, end)
+    if (part.length <= partBytes && isUtf8(part)) {
+      const text = part.toString('utf8')
+      const bytesOfCharacter = part.length / text.length
+      for (let from = 0; from < text.length; line++) {
+        const found = text.indexOf('\n', from)
+        const to = found === -1 ? text.length : found
+        const content = text.slice(from, to)
+        if (!isBlankText.test(content))
+          yield { line, content, size: Math.ceil((to - from) * bytesOfCharacter) }
+        if (found === -1) break
+        from = to + 1
+      }
+    } else
+      for (let from = 0; from < part.length; line++) {
+        const found = part.indexOf(newline, from)
+        const to = found === -1 ? part.length : found
+        const content = part.subarray(from, to)
+        if (skipBlank(content, 0) < content.length) yield { line, content, size: content.length }
+        if (found === -1) break
+        from = to + 1
+      }
     at = end
   }
-  return lines
+}
+
+const isBlankText = /^[ \t\r]*$/
+
+/** Returns the end of a part of whole lines that begins at `from`: a longer line is a part of its own. */
+function endOfPart(body: Buffer, from: number): number {
+  if (body.length - from <= partBytes) return body.length
+  const last = body.lastIndexOf(newline, from + partBytes - 1)
+  const end = last >= from ? last : body.indexOf(newline, from)
+  return end === -1 ? body.length : end + 1
 }
 
 /** Finds the commas between an array's items without parsing them, so that an invalid item fails alone. */
@@ -89,9 +141,9 @@ function splitArray(body: Buffer, start: number): readonly Line[] {
   throw invalid('body', 'the body starts like a JSON array but is not one')
 }
 
-function add(lines: Line[], line: number, bytes: Buffer): void {
+function add(lines: Line[], line: number, content: Buffer): void {
   if (lines.length === maxItems) throw tooManyItems(maxItems, 'items')
-  lines.push({ line, bytes })
+  lines.push({ line, content, size: content.length })
 }
 
 function skipBlank(body: Buffer, from: number): number {

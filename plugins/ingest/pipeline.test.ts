@@ -113,6 +113,41 @@ t.test('as soon as enough waits for a large append, it goes beside the one under
   t.same(settled, ['bc', 'd', 'efg', 'a'])
 })
 
+t.test('drafts of a run go one append after another, and none after one that failed', async (t) => {
+  const { pipeline, nth, appends } = setUp({ besideRows: 2 })
+  const queued: string[] = []
+  const accept = (run: string | null, ...all: string[]) =>
+    outcome(
+      run === null
+        ? pipeline.accept(one, draft(...all))
+        : pipeline.accept(one, draft(...all), 100, { run, queued: () => queued.push(all.join('')) }),
+    )
+  const a = accept('r', 'a')
+  const bc = accept('r', 'b', 'c')
+  const x = accept(null, 'x')
+  t.same(queued, ['a', 'bc'])
+  t.equal(appends.length, 1, 'enough waits for an append beside, but not of this run')
+  ;(await nth(1)).resolve()
+  t.equal(await a, 'stored')
+  t.same(names(await nth(2)), ['b', 'c', 'x'])
+  const de = accept('r', 'd', 'e')
+  const yz = accept(null, 'y', 'z')
+  ;(await nth(2)).reject(new ServiceError('UNAVAILABLE', 'down'))
+  t.same(await Promise.all([bc, x, de]), ['UNAVAILABLE 2', 'UNAVAILABLE 2', 'UNAVAILABLE 2'])
+  t.same(names(await nth(3)), ['y', 'z'], 'others go on')
+  ;(await nth(3)).resolve()
+  t.equal(await yz, 'stored')
+  const [f, g, h] = [accept('q', 'f'), accept('q', 'g'), accept(null, 'h')]
+  ;(await nth(4)).resolve()
+  t.same(names(await nth(5)), ['g', 'h'])
+  const i = accept('q', 'i')
+  ;(await nth(5)).reject(new Error('cannot store this'))
+  ;(await nth(6)).reject(new Error('cannot store this'))
+  ;(await nth(7)).resolve()
+  t.same(await Promise.all([f, g, h, i]), ['stored', 'UNAVAILABLE 2', 'stored', 'UNAVAILABLE 2'])
+  errors.splice(0)
+})
+
 t.test('an append has its limits', async (t) => {
   const { pipeline, nth } = setUp({ appendRows: 3 })
   const accepted = [draft('a'), draft('b', 'c'), draft('d'), draft('e'), draft('1', '2', '3', '4')].map(

@@ -18,11 +18,21 @@ export interface Pipeline {
    * fails or too much is waiting; the caller may then retry (rows with a message_id count once).
    * @param bytes approximate size of the draft; pass it if it is known, because computing it takes time
    */
-  accept(workspace: WorkspaceRef, draft: PendingBatch, bytes?: number): Promise<void>
+  accept(workspace: WorkspaceRef, draft: PendingBatch, bytes?: number, run?: RunMember): Promise<void>
   /** True if the catalogue no longer lists new names of the workspace; their data is still stored. */
   namesAreFull(workspace: WorkspaceRef): boolean
   /** Stores the waiting data; later calls are rejected with UNAVAILABLE. */
   close(): Promise<void>
+}
+
+/**
+ * A draft of a run, whose drafts are stored in the order in which they are accepted: none while an earlier one is being
+ * stored, and none after one that failed.
+ */
+export interface RunMember {
+  readonly run: string
+  /** Called once the draft has its place in the order. */
+  readonly queued: () => void
 }
 
 export const ingestPipeline = serviceRef<Pipeline>('ingestPipeline')
@@ -60,6 +70,7 @@ interface Waiting {
   readonly batch: Batch
   readonly rows: number
   readonly bytes: number
+  readonly run: string | null
   resolve(): void
   reject(error: ServiceError): void
 }
@@ -70,6 +81,8 @@ interface Queue {
   bytes: number
   /** Number of appends in flight. */
   running: number
+  /** Runs with a draft in an append in flight. */
+  readonly runs: Set<string>
 }
 
 /**
@@ -91,9 +104,17 @@ export function createPipeline(
   let seq = 0
   const nextSeq = (): number => (seq = Math.max(seq + 1, dependencies.clock() * 1000))
 
-  function enqueue(workspace: WorkspaceRef, draft: PendingBatch, rows: number, bytes: number): Promise<void> {
+  function enqueue(
+    workspace: WorkspaceRef,
+    draft: PendingBatch,
+    {
+      rows,
+      bytes,
+      run,
+    }: { readonly rows: number; readonly bytes: number; readonly run: RunMember | undefined },
+  ): Promise<void> {
     dependencies.loadGuard.admit(workspace, bytes)
-    const queue = queues.get(workspace.number) ?? { workspace, waiting: [], bytes: 0, running: 0 }
+    const queue = queues.get(workspace.number) ?? emptyQueue(workspace)
     // An empty queue accepts a request of any size; otherwise a large one could never be stored.
     if (queue.bytes > 0 && queue.bytes + bytes > limits.workspaceBytes) throw overloaded()
     if (totalBytes > 0 && totalBytes + bytes > limits.totalBytes) throw overloaded()
@@ -101,7 +122,15 @@ export function createPipeline(
       totalBytes += bytes
       queue.bytes += bytes
       queues.set(workspace.number, queue)
-      queue.waiting.push({ batch: numbered(draft, nextSeq), rows, bytes, resolve, reject })
+      queue.waiting.push({
+        batch: numbered(draft, nextSeq),
+        rows,
+        bytes,
+        run: run?.run ?? null,
+        resolve,
+        reject,
+      })
+      run?.queued()
       startAppends(queue)
     })
   }
@@ -110,9 +139,12 @@ export function createPipeline(
     while (queue.waiting.length > 0 && (queue.running === 0 || isBeside(queue))) {
       queue.running++
       const group = takeGroup(queue.waiting, limits)
+      const runs = runsOf(group)
+      for (const run of runs) queue.runs.add(run)
       const stored = storeGroup(queue, group).then(() => {
         running.delete(stored)
         queue.running--
+        for (const run of runs) queue.runs.delete(run)
         startAppends(queue)
         if (queue.running === 0) queues.delete(queue.workspace.number)
       })
@@ -120,12 +152,23 @@ export function createPipeline(
     }
   }
 
-  const isBeside = ({ running, waiting }: Queue): boolean =>
-    running === 1 && waiting.reduce((sum, { rows }) => sum + rows, 0) >= limits.besideRows
+  const isBeside = ({ running, runs, waiting }: Queue): boolean =>
+    running === 1 &&
+    waiting.reduce((sum, { rows }) => sum + rows, 0) >= limits.besideRows &&
+    !waiting.some(({ run }) => run !== null && runs.has(run))
 
   async function storeGroup(queue: Queue, group: readonly Waiting[]): Promise<void> {
     const failed = await write(queue.workspace, group)
-    for (const request of group) {
+    const broken = new Map(
+      [...failed].flatMap(([{ run }, error]) => (run === null ? [] : [[run, error] as const])),
+    )
+    const after = queue.waiting.filter(({ run }) => run !== null && broken.has(run))
+    for (const request of after) {
+      queue.waiting.splice(queue.waiting.indexOf(request), 1)
+      const error = broken.get(request.run ?? '')
+      if (error !== undefined) failed.set(request, error)
+    }
+    for (const request of [...group, ...after]) {
       queue.bytes -= request.bytes
       totalBytes -= request.bytes
       const error = failed.get(request)
@@ -145,9 +188,10 @@ export function createPipeline(
     // One request may have caused the failure. Written separately, only that one fails.
     const errors = new Map<Waiting, ServiceError>()
     for (const [index, request] of group.entries()) {
+      if (errors.has(request)) continue
       const own = await attempt(workspace, [request])
       if (own === null) continue
-      const failed = isUnavailable(own) ? group.slice(index) : [request]
+      const failed = isUnavailable(own) ? group.slice(index) : withLater(request, group.slice(index))
       for (const [one, error] of errorsOf(failed, own)) errors.set(one, error)
       if (isUnavailable(own)) break
     }
@@ -170,10 +214,11 @@ export function createPipeline(
   }
 
   return {
-    async accept(workspace, draft, bytes = sizeOf(draft)) {
+    async accept(workspace, draft, bytes = sizeOf(draft), run) {
       if (closed) throw unavailable('the service is shutting down; try again', 5)
       const rows = rowsIn(draft)
-      if (rows > 0) await enqueue(workspace, draft, rows, bytes)
+      if (rows > 0) await enqueue(workspace, draft, { rows, bytes, run })
+      else run?.queued()
     },
     namesAreFull: (workspace) => dependencies.catalogue?.isFull(workspace) === true,
     async close() {
@@ -182,6 +227,21 @@ export function createPipeline(
     },
   }
 }
+
+const emptyQueue = (workspace: WorkspaceRef): Queue => ({
+  workspace,
+  waiting: [],
+  bytes: 0,
+  running: 0,
+  runs: new Set(),
+})
+
+const runsOf = (group: readonly Waiting[]): ReadonlySet<string> =>
+  new Set(group.flatMap(({ run }) => (run === null ? [] : [run])))
+
+/** The request and those of its run; `group` begins with it. */
+const withLater = (request: Waiting, group: readonly Waiting[]): readonly Waiting[] =>
+  group.filter((one) => one === request || (one.run !== null && one.run === request.run))
 
 function takeGroup(waiting: Waiting[], limits: PipelineLimits): readonly Waiting[] {
   let rows = 0

@@ -27,8 +27,8 @@ export async function readItems<R>(body: unknown, read: (item: JsonObject) => R)
   const slices = createSlices()
   for (const line of splitLines(body instanceof Uint8Array ? body : new Uint8Array())) {
     try {
-      result.push(read(readItem(line.bytes)))
-      bytes += line.bytes.length + bytesOfRow
+      result.push(read(readItem(line.content)))
+      bytes += line.size + bytesOfRow
     } catch (error) {
       if (!(error instanceof LineError)) throw error
       faults.push({ line: line.line, error: error.message })

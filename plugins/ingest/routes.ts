@@ -15,6 +15,7 @@ import { acknowledge, rejectIfNoneGood, readItems, type ItemsRead } from './read
 import { readLog } from './log-line.js'
 import { readMetric } from './metric-line.js'
 import { ingestPipeline } from './pipeline.js'
+import { batchHeader, batchPlaceOf, batchRuns } from './batch-runs.js'
 
 const raw = { limit: 10 * 1024 * 1024, inflatedLimit: 50 * 1024 * 1024 }
 
@@ -59,7 +60,7 @@ export function registerRoutes(host: PluginHost): void {
       const from = { userAgent: typeof agent === 'string' ? agent : undefined, address: ask.address }
       return store(
         ask,
-        body,
+        { body, headers },
         (item) => read(item, ask.now, from),
         (intake) => draftOf(intake.read),
       )
@@ -70,10 +71,10 @@ export function registerRoutes(host: PluginHost): void {
     path: '/v1/logs',
     raw: { ...raw, media: logMedia },
     summary: 'Store log lines: JSON Lines or a JSON array',
-    handle: (ask, { body }) =>
+    handle: (ask, { body, headers }) =>
       store(
         ask,
-        body,
+        { body, headers },
         (item) => readLog(item, ask.now),
         (intake) => ({ ...emptyPendingBatch, logs: intake.read }),
       ),
@@ -83,28 +84,47 @@ export function registerRoutes(host: PluginHost): void {
     path: '/v1/metrics',
     raw: { ...raw, media: metricMedia },
     summary: 'Store points of infrastructure metrics: JSON Lines or a JSON array',
-    handle: (ask, { body }) =>
+    handle: (ask, { body, headers }) =>
       store(
         ask,
-        body,
+        { body, headers },
         (item) => readMetric(item, ask.now),
         (intake) => ({ ...emptyPendingBatch, metrics: intake.read }),
       ),
   })
 }
 
+interface Given {
+  readonly body: unknown
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
 /** Stores a body; replies only after the rows are durable. */
 async function store<R>(
   ask: Ask,
-  body: unknown,
+  { body, headers }: Given,
   read: Parameters<typeof readItems<R>>[1],
   draft: (intake: ItemsRead<R>) => PendingBatch,
 ): Promise<unknown> {
   const workspace = workspaceOf(ask)
-  const intake = await readItems(body, read)
-  rejectIfNoneGood(intake)
-  await ask.use(ingestPipeline).accept(workspace, draft(intake), intake.bytes)
-  return acknowledge(intake, ask.requestId, namesHeader(ask, workspace))
+  const place = batchPlaceOf(headers[batchHeader])
+  const own = namesHeader(ask, workspace)
+  if (place === null) {
+    const intake = await readItems(body, read)
+    rejectIfNoneGood(intake)
+    await ask.use(ingestPipeline).accept(workspace, draft(intake), intake.bytes)
+    return acknowledge(intake, ask.requestId, own)
+  }
+  return ask.use(batchRuns).inTurn(workspace, place, async (turn) => {
+    const intake = await readItems(body, read)
+    await turn.come()
+    // The rest of the run does not depend on a batch without a valid item.
+    if (intake.read.length === 0) turn.pass()
+    rejectIfNoneGood(intake)
+    const member = { run: place.run, queued: turn.pass }
+    await ask.use(ingestPipeline).accept(workspace, draft(intake), intake.bytes, member)
+    return acknowledge(intake, ask.requestId, { ...own, [batchHeader]: 'in-order' })
+  })
 }
 
 /** A header that says that new property names are stored but no longer listed. */

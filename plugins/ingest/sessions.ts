@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import * as crypto from 'node:crypto'
 
 /** A device's session ends after a longer time without an event. */
 export const idleMs = 30 * 60 * 1000
@@ -60,7 +60,7 @@ const byTime = (a: Moment = nothing, b: Moment = nothing): number =>
  */
 export function newSession(device: string, begin: number): string {
   const text = JSON.stringify([device, Math.floor(begin / idleMs)])
-  return assigned + createHash('sha256').update(text).digest('base64url').slice(0, 22)
+  return assigned + crypto.hash('sha256', text, 'base64url').slice(0, 22)
 }
 
 const assigned = 'auto_'

@@ -21,14 +21,30 @@ export function readTimestamp(value: JsonValue | undefined, now: number): number
   return time
 }
 
-/** The usual form. Date.parse reads it several times faster, but also accepts 30 February. */
-const usual = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z$/
+const usual = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?Z$/
+
+/** The date that was read last, and its midnight: most lines of a request are of one day. */
+let lastDate = ''
+let lastMidnight = NaN
+
+/** Reads the usual form many times faster than the pattern of all forms. Returns null if the date does not exist. */
+function parseUsual(text: string): number | null {
+  const date = text.slice(0, 10)
+  if (date !== lastDate) {
+    const midnight = Date.parse(date)
+    // Date.parse accepts 30 February.
+    if (new Date(midnight).getUTCDate() !== Number(date.slice(8))) return null
+    lastDate = date
+    lastMidnight = midnight
+  }
+  const two = (at: number): number => 10 * text.charCodeAt(at) + text.charCodeAt(at + 1) - 11 * 0x30
+  const millis = text.length === 20 ? 0 : two(20) * 10 + text.charCodeAt(22) - 0x30
+  return lastMidnight + ((two(11) * 60 + two(14)) * 60 + two(17)) * 1000 + millis
+}
 
 function parseIso(text: string): number | null {
-  if (usual.test(text)) {
-    const time = Date.parse(text)
-    if (new Date(time).getUTCDate() === Number(text.slice(8, 10))) return time
-  }
+  const time = usual.test(text) ? parseUsual(text) : null
+  if (time !== null) return time
   const match = iso.exec(text.trim())
   if (match === null) return null
   const part = (index: number): number => Number(match[index] ?? 0)

@@ -19,7 +19,7 @@ function file(content: string): string {
 
 async function read(path: string, options: Partial<ReadOptions> = {}): Promise<readonly ImportItem[]> {
   const items: ImportItem[] = []
-  for await (const item of readItems(path, { formats, source: 'events', ...options })) items.push(item)
+  for await (const list of readItems(path, { formats, source: 'events', ...options })) items.push(...list)
   return items
 }
 const shown = (items: readonly ImportItem[]): unknown[] =>

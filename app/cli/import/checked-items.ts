@@ -6,14 +6,14 @@ import { faultOf, ImporterFault, thrownBy, type RegisteredFile } from './formats
 const usualPatience = 120_000
 
 /**
- * Yields the items of an importer, checked. Rejects with an ImporterFault that names the plugin if it throws,
- * hangs, or yields something that is not an item; with the content's own error if that cannot be read.
+ * Yields the items of an importer in lists, checked. Rejects with an ImporterFault that names the plugin if it
+ * throws, hangs, or yields something that is not an item; with the content's own error if that cannot be read.
  */
 export async function* checkedItems(
   importer: RegisteredFile,
   input: ImportInput,
   patience = usualPatience,
-): AsyncGenerator<ImportItem> {
+): AsyncGenerator<readonly ImportItem[]> {
   const watch = stallWatch(patience, () => faultOf(importer, `yielded nothing for ${patience / 1000} s`))
   let broken: { readonly error: unknown } | null = null
   async function* open(offset: number): AsyncGenerator<Uint8Array> {
@@ -33,17 +33,26 @@ export async function* checkedItems(
       throw error
     }
   }
-  let iterator: AsyncIterator<ImportItem> | null = null
+  let iterator: AsyncIterator<Yielded> | null = null
   let last = { end: 0, offset: 0 }
   try {
     iterator = iteratorOf(importer, { ...input, open })
     for (;;) {
-      const next: IteratorResult<ImportItem> = await watch.over(iterator.next())
+      const next: IteratorResult<Yielded> = await watch.over(iterator.next())
       if (next.done === true) return
-      const problem = problemOf(next.value, last)
-      if (problem !== null) throw faultOf(importer, problem)
-      last = next.value
-      yield next.value
+      const list: readonly ImportItem[] = isList(next.value) ? next.value : [next.value]
+      // The items before one that is wrong are still sent.
+      const good: ImportItem[] = []
+      for (const item of list) {
+        const problem = problemOf(item, last)
+        if (problem !== null) {
+          if (good.length > 0) yield good
+          throw faultOf(importer, problem)
+        }
+        good.push(item)
+        last = item
+      }
+      if (good.length > 0) yield good
     }
   } catch (error) {
     // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set by a callback
@@ -56,12 +65,18 @@ export async function* checkedItems(
   }
 }
 
-function iteratorOf(importer: RegisteredFile, input: ImportInput): AsyncIterator<ImportItem> {
+type Yielded = ImportItem | readonly ImportItem[]
+
+const isList = (value: Yielded): value is readonly ImportItem[] => Array.isArray(value)
+
+function iteratorOf(importer: RegisteredFile, input: ImportInput): AsyncIterator<Yielded> {
   const items: unknown = importer.definition.read(input)
   if (typeof items === 'object' && items !== null && Symbol.asyncIterator in items)
-    return (items as AsyncIterable<ImportItem>)[Symbol.asyncIterator]()
+    return (items as AsyncIterable<Yielded>)[Symbol.asyncIterator]()
   throw faultOf(importer, 'read returned something that is not an async iterable')
 }
+
+const isPlace = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0
 
 /** Returns what is wrong with an item; null if nothing is. */
 function problemOf(item: ImportItem, last: { readonly end: number; readonly offset: number }): string | null {
@@ -69,7 +84,7 @@ function problemOf(item: ImportItem, last: { readonly end: number; readonly offs
   if (typeof item !== 'object' || (item as ImportItem | null) === null)
     return `yielded something that is not an item ${after}`
   const { line, end, offset } = item
-  if (![line, end, offset].every((number) => Number.isSafeInteger(number) && number >= 0))
+  if (!isPlace(line) || !isPlace(end) || !isPlace(offset))
     return `yielded an item without line, end or offset ${after}`
   if (line <= last.end || end < line || offset < last.offset)
     return `yielded line ${line} to ${end} at byte ${offset} ${after} at byte ${last.offset}`

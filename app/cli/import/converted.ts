@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import * as crypto from 'node:crypto'
 import {
   ImportError,
   type ImportItem,
@@ -19,24 +19,28 @@ export interface ConvertOptions {
  * interrupted in between resumes with the first.
  */
 export async function* converted(
-  items: AsyncIterable<ImportItem>,
+  items: AsyncIterable<readonly ImportItem[]>,
   importer: RegisteredExport,
   { fileId, from, options }: ConvertOptions,
-): AsyncGenerator<ImportItem> {
+): AsyncGenerator<readonly ImportItem[]> {
   let before = { end: from.line, offset: from.offset }
-  for await (const item of items) {
-    if ('error' in item) yield item
-    else {
-      const { line, end, offset, json } = item
-      const all = textsOf(importer, json, `${fileId}:${line}`, options)
-      if (typeof all === 'string') yield { line, end, offset, error: all }
-      else
-        for (const [index, text] of all.entries()) {
-          const place = index === all.length - 1 ? { end, offset } : before
-          yield { line, ...place, json: text, hasId: true }
-        }
+  for await (const list of items) {
+    const result: ImportItem[] = []
+    for (const item of list) {
+      if ('error' in item) result.push(item)
+      else {
+        const { line, end, offset, json } = item
+        const all = textsOf(importer, json, `${fileId}:${line}`, options)
+        if (typeof all === 'string') result.push({ line, end, offset, error: all })
+        else
+          for (const [index, text] of all.entries()) {
+            const place = index === all.length - 1 ? { end, offset } : before
+            result.push({ line, ...place, json: text, hasId: true })
+          }
+      }
+      before = { end: item.end, offset: item.offset }
     }
-    before = { end: item.end, offset: item.offset }
+    if (result.length > 0) yield result
   }
 }
 
@@ -49,7 +53,7 @@ function textsOf(
 ): readonly string[] | string {
   const item = parsedItem(json)
   if (item === null) return notAnObject
-  const fallback = `import-${createHash('sha256').update(`${place}\0${json}`).digest('hex').slice(0, 32)}`
+  const fallback = `import-${crypto.hash('sha256', `${place}\0${json}`).slice(0, 32)}`
   try {
     const all: unknown = importer.definition.convert(item, fallback, options)
     if (!Array.isArray(all) || !all.every(isMembers))

@@ -38,7 +38,7 @@ const reading = (...items: readonly unknown[]): FileImporter['read'] =>
   }
 async function all(formats: ReadOptions['formats'], more: Partial<ReadOptions> = {}, file = path) {
   const items: ImportItem[] = []
-  for await (const one of readItems(file, { formats, source: 'events', ...more })) items.push(one)
+  for await (const list of readItems(file, { formats, source: 'events', ...more })) items.push(...list)
   return items
 }
 

@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { importFile, RetryLater, type ImportOptions, type SendResult } from './file.js'
+import { importFile, type ImportOptions } from './file.js'
+import { RetryLater, type SendResult } from './flights.js'
 import type { ImportItem } from '../../../core/contract/index.js'
 import { readItems, type ReadOptions } from './items.js'
 import { withMessageId } from './message-id.js'
@@ -22,7 +23,7 @@ async function file(content: string | Buffer, extension = 'jsonl'): Promise<stri
 
 async function read(path: string, options: Partial<ReadOptions> = {}): Promise<ImportItem[]> {
   const items: ImportItem[] = []
-  for await (const item of readItems(path, { formats, source: 'events', ...options })) items.push(item)
+  for await (const list of readItems(path, { formats, source: 'events', ...options })) items.push(...list)
   return items
 }
 const short = (items: readonly ImportItem[]): unknown[] =>

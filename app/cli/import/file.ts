@@ -1,27 +1,9 @@
-import { setTimeout } from 'node:timers/promises'
 import type { ImportItem } from '../../../core/contract/index.js'
+import { createFlights, type FlightOptions, type SendResult } from './flights.js'
 import { withMessageId } from './message-id.js'
 import { notAnObject } from './item.js'
 import { readItems, type ReadOptions } from './items.js'
 import { markOf, sameFile, type ImportState, type LineError, type StateStore } from './state.js'
-
-/** The service's response to one batch; error lines count from 1 within the batch. */
-export interface SendResult {
-  readonly accepted: number
-  readonly rejected: number
-  readonly errors: readonly LineError[]
-}
-
-/** The service cannot accept the batch now: it is sent again, after at least `retryAfter` seconds. */
-export class RetryLater extends Error {
-  readonly retryAfter: number
-
-  constructor(message: string, retryAfter = 0, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'RetryLater'
-    this.retryAfter = retryAfter
-  }
-}
 
 export interface ImportProgress {
   readonly bytes: number
@@ -31,20 +13,14 @@ export interface ImportProgress {
   readonly rejected: number
 }
 
-export interface ImportOptions extends Omit<ReadOptions, 'from' | 'fileId'> {
+export interface ImportOptions extends Omit<ReadOptions, 'from' | 'fileId'>, FlightOptions {
   readonly path: string
-  /** Sends JSON Lines. Rejects with RetryLater to be called again; any other error ends the import. */
-  readonly send: (jsonLines: string) => Promise<SendResult>
   readonly state: StateStore
   /** The destination of the lines: the state of an import to another one is ignored. */
   readonly target?: string
   readonly onProgress?: (progress: ImportProgress) => void
   /** Lines per request, at most 10,000. */
   readonly batchSize?: number
-  /** The maximum number of attempts per batch. */
-  readonly tries?: number
-  /** Waits; in milliseconds. */
-  readonly sleep?: (time: number) => Promise<unknown>
 }
 
 export interface ImportReport {
@@ -58,10 +34,10 @@ export interface ImportReport {
 
 const batchBytes = 4 * 1024 * 1024
 const keptErrors = 100
-const longestWait = 30_000
 
 /**
- * Imports a file in batches and saves the position after each, so that an interrupted import resumes there. A
+ * Imports a file in batches and saves the position after each that was acknowledged with all before it, so that an
+ * interrupted import resumes there. A
  * line without a message_id gets one derived from the file and the line, so that nothing counts twice if a
  * batch, or the whole file, is sent again.
  */
@@ -80,15 +56,13 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
     errors: [],
   }
 
-  const flush = async (items: readonly ImportItem[]): Promise<void> => {
-    const last = items.at(-1)
-    if (last === undefined) return
-    const result = await sendBatch(items, file.id, options)
+  const landed = async (batch: ItemBatch, sent: SendResult): Promise<void> => {
+    const result = resultOf(batch, sent)
     done = {
       file,
       target,
-      offset: last.offset,
-      line: last.end,
+      offset: batch.last.offset,
+      line: batch.last.end,
       accepted: done.accepted + result.accepted,
       rejected: done.rejected + result.rejected,
       errors: [...done.errors, ...result.errors].slice(0, keptErrors),
@@ -98,30 +72,43 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
     options.onProgress?.({ bytes, totalBytes: file.size, line, accepted, rejected })
   }
 
+  const flights = createFlights(options)
   let items: ImportItem[] = []
   let bytes = 0
-  const from = { offset: done.offset, line: done.line }
-  for await (const item of readItems(path, { ...options, from, fileId: file.id })) {
-    const size = 'json' in item ? Buffer.byteLength(item.json) : 0
-    if (items.length === batchSize || (items.length > 0 && bytes + size > batchBytes)) {
-      await flush(items)
-      items = []
-      bytes = 0
-    }
-    items.push(item)
-    bytes += size
+  const sendItems = async (): Promise<void> => {
+    if (items.length === 0) return
+    const batch = batchOf(items, file.id)
+    await flights.send(batch.bodies, (result) => landed(batch, result))
+    items = []
+    bytes = 0
   }
-  await flush(items)
+  const from = { offset: done.offset, line: done.line }
+  try {
+    for await (const list of readItems(path, { ...options, from, fileId: file.id }))
+      for (const item of list) {
+        const size = 'json' in item ? Buffer.byteLength(item.json) : 0
+        if (items.length === batchSize || (items.length > 0 && bytes + size > batchBytes)) await sendItems()
+        items.push(item)
+        bytes += size
+      }
+    await sendItems()
+  } finally {
+    // Also after a failure: what is on its way may be acknowledged, and need not be sent again.
+    await flights.end()
+  }
   const { accepted, rejected, errors } = done
   return { accepted, rejected, errors, resumedAt: resumed?.line ?? 0 }
 }
 
-/** Sends the valid items and adds the errors of the invalid ones; errors refer to lines of the file. */
-async function sendBatch(
-  items: readonly ImportItem[],
-  fileId: string,
-  options: ImportOptions,
-): Promise<SendResult> {
+/** Items on their way: the bodies of the valid ones with their lines of the file, and the errors of the others. */
+interface ItemBatch {
+  readonly last: ImportItem
+  readonly bodies: readonly string[]
+  readonly lines: readonly number[]
+  readonly errors: readonly LineError[]
+}
+
+function batchOf(items: readonly ImportItem[], fileId: string): ItemBatch {
   const lines: number[] = []
   const bodies: string[] = []
   const errors: LineError[] = []
@@ -133,13 +120,15 @@ async function sendBatch(
       bodies.push(body)
     }
   }
-  const rejectedHere = errors.length
-  if (bodies.length === 0) return { accepted: 0, rejected: rejectedHere, errors }
-  const result = await sendPatiently(bodies.join('\n'), options)
+  return { last: items.at(-1) as ImportItem, bodies, lines, errors }
+}
+
+/** The service's response with the errors of the items that were not sent; errors refer to lines of the file. */
+function resultOf({ lines, errors }: ItemBatch, result: SendResult): SendResult {
   const rejectedThere = result.errors.map(({ line, error }) => ({ line: lines[line - 1] ?? line, error }))
   return {
     accepted: result.accepted,
-    rejected: result.rejected + rejectedHere,
+    rejected: result.rejected + errors.length,
     errors: [...errors, ...rejectedThere].sort((a, b) => a.line - b.line),
   }
 }
@@ -148,20 +137,4 @@ async function sendBatch(
 function bodyOf(item: ImportItem, fileId: string): string | null {
   if ('error' in item) return null
   return item.hasId === true ? item.json : withMessageId(item.json, `${fileId}:${item.line}`)
-}
-
-/** Sends a body, and again whenever the service cannot accept it now. */
-export async function sendPatiently(
-  body: string,
-  { send, tries = 10, sleep = setTimeout }: Pick<ImportOptions, 'send' | 'tries' | 'sleep'>,
-): Promise<SendResult> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await send(body)
-    } catch (error) {
-      if (!(error instanceof RetryLater) || attempt >= tries) throw error
-      const backoff = Math.min(longestWait, 250 * 2 ** attempt)
-      await sleep(Math.max(backoff, error.retryAfter * 1000))
-    }
-  }
 }

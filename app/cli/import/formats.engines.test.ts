@@ -26,7 +26,7 @@ async function file(content: string | Buffer, extension = 'data'): Promise<strin
 }
 const all = async (path: string, options: Partial<ReadOptions> = {}): Promise<ImportItem[]> => {
   const items: ImportItem[] = []
-  for await (const item of readItems(path, { formats, source: 'events', ...options })) items.push(item)
+  for await (const list of readItems(path, { formats, source: 'events', ...options })) items.push(...list)
   return items
 }
 type Told = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import type { ImportEndpoint, ImportSource } from '../../../core/contract/index.js'
-import { RetryLater, type SendResult } from './file.js'
+import { RetryLater, type BatchPlace, type SendResult } from './flights.js'
 
 export interface SenderOptions {
   /** The service's URL: http://127.0.0.1:3000 */
@@ -14,6 +14,9 @@ export interface SenderOptions {
   readonly timeout?: number
 }
 
+/** A batch's place in its run; in the response, that the service keeps their order. */
+const batchHeader = 'sextant-batch'
+
 interface Answer {
   readonly accepted?: number
   readonly rejected?: number
@@ -23,13 +26,19 @@ interface Answer {
 }
 
 /** Returns a `send` for importFile, and for demo data, over POST /v1/events, /v1/logs or /v1/metrics. */
-export function ingestSender(options: SenderOptions): (jsonLines: string) => Promise<SendResult> {
+export function ingestSender(
+  options: SenderOptions,
+): (jsonLines: string, place?: BatchPlace) => Promise<SendResult> {
   const { url, key, source, endpoint = null, fetch: call = fetch, timeout = 120_000 } = options
   const address = new URL(endpoint?.path ?? `/v1/${source}`, url)
-  return async (jsonLines) => {
+  return async (jsonLines, place) => {
     const request = {
       method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/x-ndjson',
+        ...(endpoint === null && place !== undefined && { [batchHeader]: `${place.run};${place.number}` }),
+      },
       body: endpoint === null ? jsonLines : endpoint.body(jsonLines.split('\n')),
       signal: AbortSignal.timeout(timeout),
     }
@@ -40,7 +49,8 @@ export function ingestSender(options: SenderOptions): (jsonLines: string) => Pro
     if (response.ok) {
       const { rejected = 0, errors = [] } = answer
       const accepted = answer.accepted ?? jsonLines.split('\n').length - rejected
-      return { accepted, rejected, errors: errors.map(lineError) }
+      const inOrder = response.headers.get(batchHeader) === 'in-order'
+      return { accepted, rejected, errors: errors.map(lineError), ...(inOrder && { inOrder }) }
     }
     const message = `${response.status}: ${answer.message ?? 'no explanation'}`
     if (response.status === 422) return rejected(jsonLines, answer, message)

@@ -31,10 +31,10 @@ export interface FileKind {
 const beginning: ImportPosition = { offset: 0, line: 0 }
 
 /**
- * Streams the items of a file, without blank lines. Rejects if the file cannot be read, and names the plugin
- * if its importer is at fault.
+ * Streams the items of a file in lists, without blank lines. Rejects if the file cannot be read, and names the
+ * plugin if its importer is at fault.
  */
-export async function* readItems(path: string, options: ReadOptions): AsyncGenerator<ImportItem> {
+export async function* readItems(path: string, options: ReadOptions): AsyncGenerator<readonly ImportItem[]> {
   const found = await openKind(path, options)
   const from = options.from ?? beginning
   const given = formatOptions(found, options.options)
@@ -74,11 +74,12 @@ async function openKind(path: string, options: ReadOptions): Promise<Kind> {
   const asksItems = format === undefined && hasExports(source) && container.definition.holdsExports === true
   if (!asksItems) return kind
   const reading = { ...options, from: beginning }
-  for await (const item of rawItems(path, kind, reading, fileOptions(container, options.options))) {
-    if (!('json' in item)) continue
-    const members = parsedItem(item.json)
-    return { ...kind, dialect: members === null ? null : exportOf(detectExport(members, options)) }
-  }
+  for await (const list of rawItems(path, kind, reading, fileOptions(container, options.options)))
+    for (const item of list) {
+      if (!('json' in item)) continue
+      const members = parsedItem(item.json)
+      return { ...kind, dialect: members === null ? null : exportOf(detectExport(members, options)) }
+    }
   return kind
 }
 
@@ -87,7 +88,7 @@ async function* rawItems(
   { container, packing }: Omit<Kind, 'dialect'>,
   { source, from, patience }: ReadOptions & { readonly from: ImportPosition },
   options: ImportInput['options'],
-): AsyncGenerator<ImportItem> {
+): AsyncGenerator<readonly ImportItem[]> {
   const { size } = await stat(path)
   const { open, done } = contentFrom(path, packing)
   // Compressed content can only be read from its start; items that were sent before are skipped.
@@ -99,8 +100,13 @@ async function* rawItems(
     from: packing === 'none' ? from : beginning,
     open,
   }
-  for await (const item of checkedItems(container, input, patience))
-    if (item.end > from.line) yield packing === 'none' ? item : { ...item, offset: done() }
+  for await (const list of checkedItems(container, input, patience)) {
+    const [first] = list
+    const isNew = first !== undefined && first.end > from.line
+    const left = isNew ? list : list.filter(({ end }) => end > from.line)
+    const offset = done()
+    if (left.length > 0) yield packing === 'none' ? left : left.map((item) => ({ ...item, offset }))
+  }
 }
 
 /** The unpacked content from a byte on, and the bytes of the file that are read so far. */

@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto'
+import * as crypto from 'node:crypto'
 
 /**
  * Returns the item with a message_id: its own, or one derived from `place` (file and line) and the text.
  * Returns null if the text is not a JSON object. The text is not serialized again, so that no number loses
- * digits.
+ * digits. A text that is only mistaken inside its braces may come back: the service rejects it, with or without an id.
  */
 export function withMessageId(json: string, place: string): string | null {
+  if (json.startsWith('{') && json.endsWith('}') && !mayHaveId(json) && !isEmptyObject.test(json))
+    return `{"message_id":"${derivedId(json, place)}",${json.slice(1)}`
   let item: unknown
   try {
     item = JSON.parse(json)
@@ -16,8 +18,16 @@ export function withMessageId(json: string, place: string): string | null {
   const own = Object.hasOwn(item, 'message_id') ? (item as { message_id: unknown }).message_id : undefined
   const isMissing = own === undefined || own === null || (typeof own === 'string' && own.trim() === '')
   if (!isMissing) return json
-  const id = `import-${createHash('sha256').update(`${place}\0${json}`).digest('hex').slice(0, 32)}`
+  const id = derivedId(json, place)
   if (own !== undefined) return JSON.stringify({ ...item, message_id: id })
   const members = json.slice(json.indexOf('{') + 1)
   return `{"message_id":"${id}"${Object.keys(item).length > 0 ? ',' : ''}${members}`
 }
+
+/** A name with an escape, such as "message\\u005fid", is only known once it is parsed. */
+const mayHaveId = (json: string): boolean => json.includes('message_id') || json.includes('\\u')
+
+const isEmptyObject = /^\{\s*\}/
+
+const derivedId = (json: string, place: string): string =>
+  `import-${crypto.hash('sha256', `${place}\0${json}`).slice(0, 32)}`

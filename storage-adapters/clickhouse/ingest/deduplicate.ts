@@ -1,6 +1,6 @@
-import * as crypto from 'node:crypto'
 import { createSlices } from '../../../core/contract/index.js'
 import { dayMs } from '../../sql/edges.js'
+import { textHash } from '../../sql/text-hash.js'
 import type { InsertTable } from './row-format.js'
 import type { Target } from './target.js'
 import { leaseCondition, type Lease } from './writer-lease.js'
@@ -11,9 +11,10 @@ import { leaseCondition, type Lease } from './writer-lease.js'
  */
 const repeatDays = 2
 
-/** ClickHouse accepts query parameters of at most 128 KiB. */
-const hashesAtOnce = 4_000
-const lookupsAtOnce = 2
+/** ClickHouse accepts query parameters of at most 128 KiB, but many of them. */
+const hashesOfParameter = 6_000
+/** Hashes of one query. Each reads the message hashes of all days around, so few large ones cost least. */
+const hashesAtOnce = 60_000
 
 /**
  * A row, its message id and the id's hash as stored: an unsigned 64-bit integer in decimal, 0 without an id.
@@ -39,13 +40,11 @@ export async function hashed(rows: readonly Identified[]): Promise<readonly Hash
   const slices = createSlices()
   for (const row of rows) {
     const id = row.message_id ?? null
-    result.push({ row, timestamp: row.timestamp, id, hash: id === null ? '0' : messageHash(id) })
+    result.push({ row, timestamp: row.timestamp, id, hash: id === null ? '0' : textHash(id) })
     if (slices.over()) await slices.next()
   }
   return result
 }
-
-const messageHash = (id: string): string => BigInt(`0x${crypto.hash('md5', id).slice(0, 16)}`).toString()
 
 /**
  * Returns the rows whose message is not stored yet, each message once, and all rows without an id. All shards
@@ -62,18 +61,16 @@ export async function deduplicate(
   if (fresh.size === 0 || message === null || lease === null) return rows
   const [from, to] = daysAround(rows)
   const all = [...fresh.keys()]
-  const parts = Array.from({ length: Math.ceil(all.length / hashesAtOnce) }, (_, part) =>
-    all.slice(part * hashesAtOnce, (part + 1) * hashesAtOnce),
-  )
   const lookUp = async (hashes: readonly string[]): Promise<void> => {
+    const parts = partsOf(hashes, hashesOfParameter)
     const result = await client.query({
       query: `SELECT DISTINCT toString(${message}) FROM ${database.name}.${table} WHERE day BETWEEN toDate({from:Int64}) AND toDate({to:Int64})
-        AND ${message} IN {hashes:Array(UInt64)} AND ${leaseCondition(database)}`,
+        AND ${message} IN arrayConcat(${parts.map((_, part) => `{hashes${part}:Array(UInt64)}`).join(', ')}) AND ${leaseCondition(database)}`,
       query_params: {
         from,
         to,
         // Formatted here: the client would format each element by itself.
-        hashes: `[${hashes.join(',')}]`,
+        ...Object.fromEntries(parts.map((part, index) => [`hashes${index}`, `[${part.join(',')}]`])),
         epoch: lease.epoch,
         writer: lease.writer,
       },
@@ -82,11 +79,13 @@ export async function deduplicate(
     })
     for (const [hash] of await result.json<[string]>()) fresh.delete(hash)
   }
-  // Few run in parallel: an import has many lookups, which must not take the engine's time from questions.
-  for (let next = 0; next < parts.length; next += lookupsAtOnce)
-    await Promise.all(parts.slice(next, next + lookupsAtOnce).map(lookUp))
+  // One after another: an import has many, which must not take the engine's time from questions.
+  for (const hashes of partsOf(all, hashesAtOnce)) await lookUp(hashes)
   return rows.filter((row) => row.id === null || fresh.get(row.hash) === row)
 }
+
+const partsOf = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, part) => all.slice(part * size, (part + 1) * size))
 
 function daysAround(rows: readonly HashedRow[]): readonly [number, number] {
   const times = rows.map((row) => row.timestamp)

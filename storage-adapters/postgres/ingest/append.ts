@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { contextColumns, type Batch } from '../../../core/contract/index.js'
-import { copyRows } from './copy.js'
+import { dayMs } from '../../sql/edges.js'
+import { textHash } from '../../sql/text-hash.js'
+import { copyRows, copyText } from './copy.js'
 import { dayText, makePartitions, monthsOf } from '../partitions.js'
 import { newPart } from '../views/rollups/parts.js'
 
-/** The first 64 bits of a string's MD5 as a signed integer: the same as the SQL function device_key. */
-const hashOf = (text: string): string => createHash('md5').update(text).digest().readBigInt64BE(0).toString()
+/** The same as the SQL function device_key. */
+const hashOf = (text: string): string => textHash(text, true)
 
 /** A cache of the hashes of devices and sessions, whose rows arrive together. */
 const keys = new Map<string, string>()
@@ -21,16 +22,26 @@ function keyOf(text: string): string {
   return key
 }
 
+let lastDay = NaN
+let lastText = ''
+
+/** As dayText(), which costs more than all other columns together; the rows of a batch have few days. */
+function lastDayText(time: number): string {
+  const day = Math.floor(time / dayMs)
+  if (day !== lastDay) [lastDay, lastText] = [day, dayText(time)]
+  return lastText
+}
+
 /** The 64-bit hash of a message id; null if there is none. */
 const messageHash = (id: string | null): string | null => (id === null ? null : hashOf(id))
 
 type Kind = Exclude<keyof Batch, 'links'>
 type Item<K extends Kind> = Batch[K][number]
 
-/** A column of a table, and its value for a row. */
+/** A column of a table, and its value for a row and the hash of the row's message. */
 interface Target<T> {
   readonly name: string
-  readonly value: (row: T) => string | number | null
+  readonly value: (row: T, message: string | null) => string | number | null
 }
 
 interface Timed {
@@ -40,7 +51,7 @@ interface Timed {
 
 const timed = <T extends Timed>(): readonly Target<T>[] => [
   { name: 'ms', value: (row) => row.timestamp },
-  { name: 'day', value: (row) => dayText(row.timestamp) },
+  { name: 'day', value: (row) => lastDayText(row.timestamp) },
   { name: 'seq', value: (row) => row.seq },
 ]
 const devices = <T extends { readonly device_id: string }>(): readonly Target<T>[] => [
@@ -61,10 +72,7 @@ const numbers = <T>(name: string, value: (row: T) => readonly (number | null)[])
   name,
   value: (row) => `{${value(row).map(String).join(',')}}`,
 })
-const message = <T extends { readonly message_id: string | null }>(name: string): Target<T> => ({
-  name,
-  value: (row) => messageHash(row.message_id),
-})
+const message = <T>(name: string): Target<T> => ({ name, value: (_, hash) => hash })
 
 const tables = {
   events: {
@@ -178,38 +186,45 @@ async function insertRows<T extends { readonly message_id: string | null }>(
   table: Table<T>,
   rows: readonly T[],
 ): Promise<void> {
-  const fresh = await withoutRepeats(client, `${schema}.${table.name}`, table.message, rows)
+  const hashed = rows.map((row) => ({ row, hash: messageHash(row.message_id) }))
+  const fresh = await withoutRepeats(client, `${schema}.${table.name}`, table.message, hashed)
   if (fresh.length === 0) return
   const names = table.targets.map(({ name }) => name).join(', ')
-  await copyRows(client, `COPY ${schema}.${table.name} (${names}) FROM STDIN`, valuesOf(table, fresh))
+  await copyRows(client, `COPY ${schema}.${table.name} (${names}) FROM STDIN`, linesOf(table, fresh))
 }
 
-function* valuesOf<T>(
-  { targets }: Table<T>,
-  rows: readonly T[],
-): Generator<readonly (string | number | null)[]> {
-  for (const row of rows) yield targets.map(({ value }) => value(row))
+interface Hashed<T> {
+  readonly row: T
+  /** Null without a message id. */
+  readonly hash: string | null
 }
 
-async function withoutRepeats<T extends { readonly message_id: string | null }>(
+function* linesOf<T>({ targets }: Table<T>, rows: readonly Hashed<T>[]): Generator<string> {
+  for (const { row, hash } of rows) {
+    let [line, separator] = ['', '']
+    for (const { value } of targets) {
+      line += separator + copyText(value(row, hash))
+      separator = '\t'
+    }
+    yield `${line}\n`
+  }
+}
+
+async function withoutRepeats<T>(
   client: pg.ClientBase,
   table: string,
   column: string,
-  rows: readonly T[],
-): Promise<readonly T[]> {
-  const fresh = new Map<string, T>()
-  for (const row of rows) {
-    const hash = messageHash(row.message_id)
-    if (hash !== null && !fresh.has(hash)) fresh.set(hash, row)
-  }
+  rows: readonly Hashed<T>[],
+): Promise<readonly Hashed<T>[]> {
+  const fresh = new Map<string, Hashed<T>>()
+  for (const row of rows) if (row.hash !== null && !fresh.has(row.hash)) fresh.set(row.hash, row)
   if (fresh.size === 0) return rows
   const { rows: known } = await client.query<{ hash: string }>(
     `SELECT DISTINCT ${column}::text AS hash FROM ${table} WHERE ${column} = ANY($1::bigint[])`,
     [[...fresh.keys()]],
   )
   for (const { hash } of known) fresh.delete(hash)
-  const kept = new Set<T>(fresh.values())
-  return rows.filter((row) => row.message_id === null || kept.has(row))
+  return rows.filter((row) => row.hash === null || fresh.get(row.hash) === row)
 }
 
 async function insertLinks(client: pg.ClientBase, schema: string, links: Batch['links']): Promise<void> {
