@@ -1,6 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { WorkspaceRef } from '../../core/contract/index.js'
-import { linksSettings, linksStatement } from '../../storage-adapters/clickhouse/identity/person-keys.js'
 import { dataDays } from '../days.js'
 import { eventRows, sessionsOf } from './rows.js'
 
@@ -37,15 +36,13 @@ export async function fill(
     (rows) => `INSERT INTO ${database}.events_v1 (${columns}, properties, seq, message)
       SELECT ${columns}, properties::JSON, seq, message FROM (${rows})`,
   )
-  // The statement reads its source several times.
-  const arriving = `${database}.arriving`
+  // The first device of each user is its key (see storage-adapters/clickhouse/identity/person-keys.ts).
   await client.command({
-    query: `CREATE TABLE ${arriving} ENGINE = Memory AS SELECT device_id, toDateTime64(0, 3, 'UTC') AS linked_at, any(user_id) AS user_id
-      FROM ${database}.events_v1 WHERE user_id != '' GROUP BY device_id`,
+    query: `INSERT INTO ${database}.device_links (device_id, link, person)
+      SELECT device_id, (toDateTime64(0, 3, 'UTC'), user), if(device = leader, (toUInt64(0), toUInt64(0)), (toUInt64(1), leader))
+      FROM (SELECT device_id, user, device, min(device) OVER (PARTITION BY user) AS leader FROM (
+        SELECT device_id, sipHash64(device_id) AS device, any(user_id) AS user FROM ${database}.events_v1 WHERE user_id != '' GROUP BY device_id))`,
   })
-  const source = `SELECT device_id, linked_at, user_id FROM ${arriving}`
-  await client.command({ query: linksStatement(database, source), clickhouse_settings: linksSettings })
-  await client.command({ query: `DROP TABLE ${arriving}` })
 }
 
 /** Keeps background work out of the measurements: waits a while for merges, then stops them. */

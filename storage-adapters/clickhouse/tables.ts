@@ -1,6 +1,6 @@
 import { contextColumns } from '../../core/contract/index.js'
 import { literal, type WorkspaceDatabase } from './cluster/database.js'
-import { personColumn, personConstraint } from './identity/person-keys.js'
+import { personColumn, personConstraint, personIndex } from './identity/person-keys.js'
 import { projectionOf, rollups } from './views/rollups/tables.js'
 
 /**
@@ -92,7 +92,7 @@ const tables: readonly Table[] = [
     name: 'device_links',
     columns: `device UInt64 DEFAULT sipHash64(device_id), device_id SimpleAggregateFunction(any, String),
     link SimpleAggregateFunction(max, Tuple(linked_at DateTime64(3, 'UTC'), user_id String))`,
-    alone: `${personColumn}, ${personConstraint}`,
+    alone: `${personColumn}, ${personConstraint}, ${personIndex}`,
     engine: 'AggregatingMergeTree',
     order: `ORDER BY device ${settings}`,
     spread: 'device',

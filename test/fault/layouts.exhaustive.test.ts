@@ -258,8 +258,16 @@ t.test('ClickHouse gives a person to each link of before', async (t) => {
   await run(`ALTER TABLE ${table} DROP COLUMN person SETTINGS mutations_sync = 1`)
   await run(`SYSTEM STOP MERGES ${table}`)
   // Two devices of one user, of which one came from another user, in parts of their own.
-  for (const [device, user, at] of [['a', 'z', 1], ['a', 'u', 2], ['b', 'u', 1], ['c', 'v', 2], ['c', 'u', 1]] as const)
-    await run(`INSERT INTO ${table} (device_id, link) VALUES ('${device}', (toDateTime64(${at}, 3, 'UTC'), '${user}'))`)
+  for (const [device, user, at] of [
+    ['a', 'z', 1],
+    ['a', 'u', 2],
+    ['b', 'u', 1],
+    ['c', 'v', 2],
+    ['c', 'u', 1],
+  ] as const)
+    await run(
+      `INSERT INTO ${table} (device_id, link) VALUES ('${device}', (toDateTime64(${at}, 3, 'UTC'), '${user}'))`,
+    )
   await run(`SYSTEM START MERGES ${table}`)
   await run(`ALTER DATABASE w${number} MODIFY COMMENT 'sextant layout 1, finished 1'`)
   t.equal(await persons(), 5, 'a and b are one person')

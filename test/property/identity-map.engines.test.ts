@@ -139,13 +139,16 @@ t.test('killed writers leave persons that follow from the stored links', async (
       // Each is killed in the middle of an append that follows its first ones.
       await Promise.all(
         children.map(async (child) => {
-          for (let appends = 0; appends < 3; ) appends += String((await once(child.stdout, 'data'))[0]).length
+          for (let appends = 0; appends < 3;) appends += String((await once(child.stdout, 'data'))[0]).length
           child.kill('SIGKILL')
           await once(child, 'exit')
         }),
       )
       // The next append waits for statements that the killed ones left behind.
-      await clickhouse.append(workspace, linksOnly([{ timestamp: 1, device_id: 'device 1', user_id: 'user 1' }]))
+      await clickhouse.append(
+        workspace,
+        linksOnly([{ timestamp: 1, device_id: 'device 1', user_id: 'user 1' }]),
+      )
       const expected = personsOfLinks(await askStore(clickhouse, workspace, links, limits))
       for (const found of await askAllWays(workspace, persons)) t.strictSame(found, expected)
       const sums = expected.map((text) => text.replace(/ .*/, ' null')).sort()

@@ -7,7 +7,7 @@
  *   a device that leaves for a user     (3, key)      an entry with a greater version
  *   a user without a new device         (1, xxh3(u))  the hash of the user, which no device has
  *
- * Rules that keep the keys exact, each upheld by linksStatement under the writer lease:
+ * Rules that keep the keys exact, each upheld by ingest/link-writer.ts under the writer lease:
  *
  * - A user keeps its key while any device belongs to it, so no other device is ever rewritten.
  * - A device gives its key away at its first link only, so no two users have the same key.
@@ -31,11 +31,13 @@ export const personColumn =
   `DEFAULT (toUInt64(${earliest} + ${linkedAt}) * 2, xxh3(tupleElement(link, 2)))`
 
 /** Rejects links without a person, as an older program would insert them. */
-export const personConstraint =
-  `CONSTRAINT has_person CHECK tupleElement(person, 1) = 0 OR bitAnd(tupleElement(person, 1), 1) = 1`
+export const personConstraint = `CONSTRAINT has_person CHECK tupleElement(person, 1) = 0 OR bitAnd(tupleElement(person, 1), 1) = 1`
+
+/** Finds the rows of users. */
+export const personIndex = 'INDEX by_user xxh3(tupleElement(link, 2)) TYPE bloom_filter GRANULARITY 1'
 
 /** The key of a device's person, given the key in its latest row. */
-const keyOf = (stored: string): string => `if(${stored} = 0, device, ${stored})`
+export const keyOf = (stored: string): string => `if(${stored} = 0, device, ${stored})`
 
 /** Returns the statement of the devices whose person is not their own key: `device` and `actor`. */
 export const personMap = (database: string): string =>
@@ -51,46 +53,3 @@ export const linkedPersons = (database: string): string =>
 export const linkedUsers = (database: string): string =>
   `SELECT device, tupleElement(link, 2) AS user_id, ${keyOf('tupleElement(person, 2)')} AS actor ` +
   `FROM ${database}.device_links ORDER BY device, link DESC LIMIT 1 BY device`
-
-/**
- * Returns the statement that stores links with the persons that follow from them. `source` is a SELECT of
- * `device_id`, `linked_at` and `user_id`; `condition` must hold for anything to be stored. Exact only if no
- * other statement stores links of the workspace meanwhile, and if all its rows become one part.
- */
-export function linksStatement(database: string, source: string, condition = 'true'): string {
-  const table = `${database}.device_links`
-  const latest = (devices: string): string =>
-    `SELECT device, max(link) AS latest_link, max(person) AS latest_person FROM ${table} WHERE device IN (${devices}) GROUP BY device`
-  const arriving = `SELECT device_id, sipHash64(device_id) AS device, max((linked_at, user_id)) AS link FROM (${source}) GROUP BY device_id`
-  const known = latest(`SELECT sipHash64(device_id) FROM (${source})`)
-  const ofUsers = latest(
-    `SELECT device FROM ${table} WHERE xxh3(tupleElement(link, 2)) IN (SELECT xxh3(user_id) FROM (${source}))`,
-  )
-  const users =
-    `SELECT tupleElement(latest_link, 2) AS user_id, any(${keyOf('tupleElement(latest_person, 2)')}) AS key ` +
-    `FROM (${ofUsers}) GROUP BY user_id`
-  return `INSERT INTO ${table} (device_id, link, person)
-    SELECT device_id, link, multiIf(
-        fresh AND key = device, (toUInt64(0), toUInt64(0)),
-        fresh, (toUInt64(1), key),
-        key = held AND (version = 0 OR bitAnd(version, 1) = 1), (version, stored),
-        (version + 1 + bitAnd(version, 1), key)) AS person
-    FROM (
-      SELECT a.device_id AS device_id, a.device AS device, a.link AS link, k.device = 0 AS fresh,
-        tupleElement(k.latest_person, 1) AS version, tupleElement(k.latest_person, 2) AS stored,
-        if(stored = 0, a.device, stored) AS held,
-        minIf(a.device, k.device = 0) OVER (PARTITION BY tupleElement(a.link, 2)) AS leader,
-        multiIf(u.key != 0, u.key, leader != 0, leader, xxh3(tupleElement(a.link, 2))) AS key
-      FROM (${arriving}) AS a
-      LEFT ANY JOIN (${known}) AS k ON k.device = a.device
-      LEFT ANY JOIN (${users}) AS u ON u.user_id = tupleElement(a.link, 2)
-      WHERE k.device = 0 OR a.link > k.latest_link)
-    WHERE ${condition}`
-}
-
-/** Settings of linksStatement: joins without a match give 0, and all rows become one part. */
-export const linksSettings = {
-  join_use_nulls: 0,
-  max_insert_threads: '1',
-  max_threads: 1,
-} as const

@@ -154,7 +154,9 @@ function withPersons(rows: Select, links: string, need: PersonNeed): ReadonlyMap
     ...rows.columns,
     ['person', keyColumn(`ifNull(${links}.actor, ${device})`)],
     ...(need === 'person' ? [] : [[linkedPerson, linked] as const]),
-    ...(need === 'user' ? [['user_id', { sql: `${links}.user_id`, type: 'text', nullable: true }] as const] : []),
+    ...(need === 'user'
+      ? [['user_id', { sql: `${links}.user_id`, type: 'text', nullable: true }] as const]
+      : []),
   ])
 }
 

@@ -21,7 +21,11 @@ export function resolvesRows(
 ): boolean {
   if (mapped === null) return false
   const [rows] = node.kind === 'aggregate' ? [node.input] : node.inputs
-  return mapped <= smallMap || node.kind === 'operator' && node.operator === 'sequence' || (rows !== undefined && areFew(rows))
+  return (
+    mapped <= smallMap ||
+    (node.kind === 'operator' && node.operator === 'sequence') ||
+    (rows !== undefined && areFew(rows))
+  )
 }
 
 /** Whether the rows are those of a view or of named events. */
@@ -34,7 +38,10 @@ function areFew(rows: Relation): boolean {
     case 'join':
       return areFew(rows.left)
     case 'operator': {
-      const { operator, inputs: [input] } = rows
+      const {
+        operator,
+        inputs: [input],
+      } = rows
       if (operator === rollupOperator) return true
       const passes = [resolveOperator, linkedOperator, semiJoinOperator].includes(operator)
       return passes && input !== undefined && areFew(input)

@@ -25,7 +25,12 @@ const among = (input: Relation): Relation =>
 const perPerson = (input: Relation, measure: Measure = plan.count()): Relation =>
   plan.aggregate(input, { who: column('person') }, { n: measure })
 
-const facts: IdentityFacts = { sharded: false, mapped: null, partials: { distinct: true, ends: true }, liesByDay: true }
+const facts: IdentityFacts = {
+  sharded: false,
+  mapped: null,
+  partials: { distinct: true, ends: true },
+  liesByDay: true,
+}
 
 /**
  * The kinds of the nodes from the root down the first inputs, after

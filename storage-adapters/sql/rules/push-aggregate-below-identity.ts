@@ -40,7 +40,7 @@ import type { Rule } from '../optimizer.js'
 export const pushAggregateBelowIdentity: Rule<IdentityFacts> = {
   name: 'push-aggregate-below-identity',
   at: 'every-node',
-  apply: (node, facts) => 
+  apply: (node, facts) =>
     node.kind === 'aggregate' && !resolvesRows(node, facts) && pushes(node, facts) ? pushed(node) : null,
 }
 
