@@ -73,8 +73,8 @@ function numberedEvent(event: DraftEvent, seq: number): OpenEvent {
 }
 
 /** Number of rows of all kinds. */
-export const rowsIn = ({ order: _, ...draft }: PendingBatch): number =>
-  Object.values<readonly object[]>(draft).reduce((sum, rows) => sum + rows.length, 0)
+export const rowsIn = ({ events, logs, links, traits, contexts, metrics }: PendingBatch): number =>
+  [events, logs, links, traits, contexts, metrics].reduce((sum, rows) => sum + rows.length, 0)
 
 /** Approximate size of a draft, or of a part of one, in bytes; queues are bounded by it. */
 export function sizeOf(value: unknown): number {

@@ -42,6 +42,9 @@ const Group = named(
   }),
 )
 
+/** The id of a listed group. */
+const idIn = (row: Readonly<Record<string, unknown>>): string => row['group_id'] as string
+
 const typeOf = (type: string): string => {
   if (!isGroupType(type)) throw invalid('type', noGroupType('type'))
   return type
@@ -73,14 +76,10 @@ export function registerGroupRoutes(host: PluginHost): void {
       const type = typeOf(params.type)
       const { question: read } = await questionOf(ask, question)
       const page = await ask.page(groupsIn(read, type), { limit, offset, count_total })
-      const known = await traitsOf(
-        ask,
-        type,
-        page.data.map(({ group_id }) => String(group_id)),
-      )
+      const known = await traitsOf(ask, type, page.data.map(idIn))
       const withTraits = (row: (typeof page.data)[number]) => ({
         ...row,
-        traits: known.get(String(row['group_id'])) ?? {},
+        traits: known.get(idIn(row)) ?? {},
       })
       return { ...page, data: page.data.map(withTraits) }
     },

@@ -99,7 +99,7 @@ await topic('the pages of groups', '2024-05-10T12:00:00Z', async (t, { service, 
     query: { range: '10d', 'conditions[0][field]': 'group:company', 'conditions[0][value]': 'acme' },
   })
   t.strictSame(
-    (members as Body).data.map(({ device_id }: Body) => device_id),
+    members.data.map(({ device_id }: Body) => device_id),
     ['bob', 'ann'],
   )
 })

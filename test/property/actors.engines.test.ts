@@ -150,7 +150,7 @@ await topic(`a list of actors is as long as its figure (PROPERTY_SEED=${seed})`,
         actor,
         ...(path === 'lifecycle' ? {} : { breakdown: 'plan' }),
       }
-      const { points, total } = (await bench.ask(path, query)).data as Body
+      const { points, total } = (await bench.ask(path, query)).data
       const isCount = path === 'events/first-time'
       if (path !== 'lifecycle' && !isCount) t.equal(await listed(path, query), total, `${path} ${actor}`)
       for (const { date, dimension, value } of (points as Body[])
@@ -164,7 +164,7 @@ await topic(`a list of actors is as long as its figure (PROPERTY_SEED=${seed})`,
     }
   for (const actor of ['device', 'session', 'group:team']) {
     const funnel = { range, steps, actor }
-    const { steps: counts } = (await post('funnels', funnel)).data as Body
+    const { steps: counts } = (await post('funnels', funnel)).data
     for (const [index, { count, drop_off }] of (counts as Body[]).entries())
       for (const [outcome, size] of [
         ['converted', count],
@@ -181,7 +181,7 @@ await topic(`a list of actors is as long as its figure (PROPERTY_SEED=${seed})`,
         t.equal(people.total, size, `${actor} ${outcome} at step ${index + 1}`)
       }
     const retention = { range, actor, granularity: 'weekly' }
-    const { cohorts } = (await post('retention', retention)).data as Body
+    const { cohorts } = (await post('retention', retention)).data
     for (const { cohort_date, counts: cells } of cohorts as Body[])
       for (const [period, size] of (cells as number[]).entries()) {
         const people = await post('retention/people', {
@@ -195,7 +195,7 @@ await topic(`a list of actors is as long as its figure (PROPERTY_SEED=${seed})`,
       }
     const grouped = { range, actor, group_by: 'plan' }
     const figures = { size: { type: 'unique_actors' }, intensity: { type: 'avg_per_actor' } }
-    const { groups } = (await post('metrics/grouped', { ...grouped, ...figures })).data as Body
+    const { groups } = (await post('metrics/grouped', { ...grouped, ...figures })).data
     for (const { group, size } of groups as Body[])
       t.equal(
         (await post('metrics/grouped/people', { ...grouped, group, limit: 500, count_total: true })).total,
