@@ -61,7 +61,10 @@ t.test('batches on their way at once are stored like one after another', async (
   const alone = await imported(t, 1)
   t.equal(alone.most, 1)
   t.ok(new Set(alone.stored.map(({ session_id }) => session_id)).size > 10, 'several sessions')
-  t.ok(new Set(alone.stored.map(({ context }) => context.country ?? context.city)).size > 10, 'several contexts')
+  t.ok(
+    new Set(alone.stored.map(({ context }) => context.country ?? context.city)).size > 10,
+    'several contexts',
+  )
   const together = await imported(t, 12)
   t.ok(together.most > 3, `${together.most} at a time`)
   t.strictSame(together.stored, alone.stored)
