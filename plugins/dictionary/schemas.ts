@@ -7,7 +7,6 @@ import {
   mostProperties,
   statuses,
   valueTypes,
-  type Entries,
   type Kind,
   type Stored,
 } from './entry.js'
@@ -127,6 +126,3 @@ export const bodyOf = <K extends Kind>({ updated_at, ...entry }: Stored<K>) => (
   ...entry,
   updated_at: updated_at.toISOString(),
 })
-
-export type AnyChanges = Static<(typeof Changes)[Kind]>
-export type { Entries }

@@ -29,7 +29,6 @@ const total = async (path: string, given: Record<string, unknown> = {}): Promise
 
 const steps = ['page_viewed', 'signup_started', 'signed_up', 'project_created'].map((event) => ({ event }))
 const count = 'SELECT count(*) AS n FROM events_v1'
-
 const views: readonly Story[] = [
   { title: 'Trends', shown: number, answer: async () => written(await total('/metrics/dau')) },
   {

@@ -1,4 +1,4 @@
-import type { RouteCase } from './route-cases.js'
+import type { RouteCase } from './route-case.js'
 import { member } from './route-kinds.js'
 
 const editor = { kind: 'workspace editor', status: 200 } as const

@@ -1,5 +1,5 @@
 import { dictionaryCases } from './dictionary-cases.js'
-import type { RouteCase } from './route-cases.js'
+import type { RouteCase } from './route-case.js'
 import { absent, editor, member, noLink } from './route-kinds.js'
 import { tile } from './route-bodies.js'
 

@@ -2,20 +2,8 @@ import { dataRouteCases } from './data-route-cases.js'
 import { groupCases } from './group-cases.js'
 import { libraryCases } from './library-cases.js'
 import { account, funnel, grouping, line, monday, slug, tile } from './route-bodies.js'
+import type { RouteCase } from './route-case.js'
 import { absent, absentJob, editor, isPublic, member, people } from './route-kinds.js'
-import type { Kind } from './role-table.js'
-
-/** A call of each route that an admitted caller gets answered with this status. */
-export interface RouteCase {
-  readonly kind: Kind
-  readonly status: number
-  /**
-   * The path with the route's own parameters filled in; the pattern by default. `{workspace}` is the bench's.
-   */
-  readonly path?: string
-  readonly query?: Readonly<Record<string, string>>
-  readonly body?: (workspace: string) => unknown
-}
 
 /** A metric and the route for the persons behind its figures (of a point, if it requires one). */
 function withPeople(
