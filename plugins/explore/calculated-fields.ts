@@ -8,7 +8,8 @@ export async function calculatedFields(
   { search, type }: { readonly search: string; readonly type: PropertyType | undefined },
 ): Promise<readonly DataField[]> {
   if (id !== 'events') return []
-  const all = [...((await ask.calculated?.()) ?? new Map()).values()]
+  const known = await ask.calculated?.()
+  const all = known === undefined ? [] : [...known.values()]
   return all
     .map(({ name, type: own, expression, description }) => ({
       name: calculatedPrefix + name,

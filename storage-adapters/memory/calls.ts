@@ -18,38 +18,38 @@ export function callFunction(fn: CallName, options: readonly Scalar[]): (args: r
       const ascii = fn === 'lower' ? /[A-Z]+/g : /[a-z]+/g
       const change = (text: string): string => (fn === 'lower' ? text.toLowerCase() : text.toUpperCase())
       return ([text]) =>
-        String(text)
+        textOf(text)
           .replace(ascii, change)
           .replace(/[^\0-\x7f]/gu, (letter) => letters.get(letter) ?? letter)
     }
     case 'trim':
-      return ([text]) => String(text).replace(/^[ \t\n\r\f\v]+|[ \t\n\r\f\v]+$/g, '')
+      return ([text]) => textOf(text).replace(/^[ \t\n\r\f\v]+|[ \t\n\r\f\v]+$/g, '')
     case 'concat':
-      return (texts) => texts.join('')
+      return (texts) => texts.map(textOf).join('')
     case 'substring':
       return ([text]) => {
         const from = Number(first) - 1
         const end = second === undefined ? undefined : from + Number(second)
-        return Array.from(String(text)).slice(from, end).join('')
+        return Array.from(textOf(text)).slice(from, end).join('')
       }
     case 'replace': {
       const [find, by] = [String(first), String(second)]
       return ([text]) => {
-        const replaced = String(text).replaceAll(find, () => by)
+        const replaced = textOf(text).replaceAll(find, () => by)
         return by.length > find.length ? firstCharacters(replaced, regexReach) : replaced
       }
     }
     case 'regex-extract': {
       const pattern = RE2JS.compile(String(first))
       return ([text]) => {
-        const matcher = pattern.matcher(firstCharacters(String(text), regexReach))
+        const matcher = pattern.matcher(firstCharacters(textOf(text), regexReach))
         if (!matcher.find()) return null
         const found = matcher.group(pattern.groupCount() > 0 ? 1 : 0)
         return found === null || found === '' ? null : found
       }
     }
     case 'split-part':
-      return ([text]) => String(text).split(String(first))[Number(second) - 1] || null
+      return ([text]) => textOf(text).split(String(first))[Number(second) - 1] || null
     case 'clock-part':
       return ([time, offset]) => {
         const [shift, cycle, unit] = [Number(first), Number(second), Number(third)]
@@ -60,6 +60,9 @@ export function callFunction(fn: CallName, options: readonly Scalar[]): (args: r
       throw new Error(`unknown function ${fn}`)
   }
 }
+
+/** The arguments have passed checkPlan, so this is a string. */
+const textOf = (value: Cell | undefined): string => (typeof value === 'string' ? value : '')
 
 /** Null for numbers of 1e300 and more in size, and for what is no number. */
 const bounded = (value: number): number | null => (Math.abs(value) < 1e300 ? value + 0 : null)

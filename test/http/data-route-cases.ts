@@ -1,4 +1,4 @@
-import { absent, editor, member } from './route-kinds.js'
+import { editor, member } from './route-kinds.js'
 
 /** Calls of the routes below /data, see route-cases.ts. */
 export const dataRouteCases = {

@@ -209,7 +209,7 @@ export const expressionFunctions = {
   }),
 } as const satisfies Readonly<Record<string, ExpressionFunction>>
 
-export type ExpressionFunctionName = keyof typeof expressionFunctions
+type ExpressionFunctionName = keyof typeof expressionFunctions
 
 export const findFunction = (name: string): ExpressionFunction | undefined =>
   Object.hasOwn(expressionFunctions, name) ? expressionFunctions[name as ExpressionFunctionName] : undefined

@@ -45,7 +45,7 @@ const notSimple = (reason: string): ServiceError =>
 export function extractionFault(pattern: string): string | null {
   if (pattern.length > 1000) return 'the pattern must have at most 1000 characters'
   try {
-    const { before, group, after } = takeExtraction(pattern)
+    const { before, group } = takeExtraction(pattern)
     const single = isSingleItem(group)
     const certain = single
       ? isUnambiguous([before]) && isUnambiguous([before, once(group)])
@@ -54,7 +54,6 @@ export function extractionFault(pattern: string): string | null {
       return 'the pattern is ambiguous: what stands before the group, and the group unless it is one repeated character, must match in one way only'
     if (isLazyItem(group) && hasChoice(before))
       return 'the pattern is ambiguous: no alternatives may stand before a group that is lazy'
-    void after
     return null
   } catch (error) {
     if (error instanceof ServiceError) return error.message

@@ -24,7 +24,7 @@ const nothing: Part = { first: new Set(), last: new Set(), nullable: true }
  */
 export function isUnambiguous(parts: readonly Regex[]): boolean {
   const places: Place[] = []
-  let certain = true
+  const unsure: Part[] = []
 
   function place(ranges: Ranges): Part {
     const only = new Set([places.push({ ranges, next: new Set() }) - 1])
@@ -54,7 +54,7 @@ export function isUnambiguous(parts: readonly Regex[]): boolean {
         return regex.items.map(read).reduce(after, nothing)
       case 'choice': {
         const branches = regex.branches.map(read)
-        if (branches.slice(0, -1).some(({ nullable }) => nullable)) certain = false
+        if (branches.slice(0, -1).some(({ nullable }) => nullable)) unsure.push(...branches)
         return {
           first: branches.reduce<ReadonlySet<number>>((all, { first }) => union(all, first), new Set()),
           last: branches.reduce<ReadonlySet<number>>((all, { last }) => union(all, last), new Set()),
@@ -89,7 +89,7 @@ export function isUnambiguous(parts: readonly Regex[]): boolean {
     const sorted = ranges.toSorted((a, b) => a[0] - b[0])
     return sorted.every(([low], at) => low > (sorted[at - 1]?.[1] ?? -1))
   }
-  return certain && disjoint(whole.first) && places.every(({ next }) => disjoint(next))
+  return unsure.length === 0 && disjoint(whole.first) && places.every(({ next }) => disjoint(next))
 }
 
 const union = (a: ReadonlySet<number>, b: ReadonlySet<number>): ReadonlySet<number> => new Set([...a, ...b])

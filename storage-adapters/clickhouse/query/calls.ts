@@ -45,7 +45,7 @@ export const clickhouseCall: Dialect['call'] = (fn, args, options, parameters) =
       // In ClickHouse the dot matches newlines; in plain RE2 it does not.
       return `nullIf(extract(substringUTF8(${value}, 1, ${regexReach}), ${parameters.bind(`(?-s)${String(options[0])}`, 'text')}), '')`
     case 'split-part':
-      return `nullIf(splitByString(${text(0)}, assumeNotNull(${value}))[${whole(1)}], '')`
+      return `nullIf(splitByString(${text(0)}, ifNull(${value}, ''))[${whole(1)}], '')`
     case 'clock-part': {
       const { shift, cycle, unit, first } = clockPart(options)
       return `(intDiv(positiveModulo(${value} + ${second} + ${shift}, ${cycle}), ${unit}) + toFloat64(${first}))`

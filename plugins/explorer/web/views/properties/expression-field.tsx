@@ -59,8 +59,6 @@ export function ExpressionField({ value, functions, error, onInput }: Props) {
             rows={3}
             maxLength={1000}
             spellcheck={false}
-            aria-autocomplete="list"
-            aria-haspopup="listbox"
             aria-controls={list}
             aria-activedescendant={completing === null ? undefined : `${list}-${active}`}
             value={value}
