@@ -9,7 +9,7 @@ export const range = '30d'
 export const is = (field: string, value: string) => ({ field, operator: 'in', value: [value] })
 export const mobile = is('device_type', 'mobile')
 
-export interface FilterStory extends Pick<ToldStory, 'ask'> {
+interface FilterStory extends Pick<ToldStory, 'ask'> {
   readonly openAt: (t: Test, path: string) => Promise<OpenPage>
   /** The two countries with the most events. */
   readonly first: string

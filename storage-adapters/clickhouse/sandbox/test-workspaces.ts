@@ -50,7 +50,7 @@ export const trait = (device_id: string, traits: JsonObject, ms = 0) => ({
   traits,
 })
 
-export interface RunningStatement {
+interface RunningStatement {
   readonly id: string
   readonly seconds: number
   readonly query: string
