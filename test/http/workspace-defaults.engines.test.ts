@@ -176,7 +176,7 @@ await t.test('the calendar is shown to members, set by admins, and rejected by n
     body: { workspace_id: workspace, name: 'q', kind: 'query' },
   })
   t.equal((await put({ timezone: 'UTC' }, String(key.body.data.key))).status, 403)
-  const { body } = await first.call('GET', '/api/v1/audit', { workspace })
+  const { body } = await first.call('GET', '/api/v1/admin/audit', { workspace })
   const notes = (body.data.entries as readonly { action: string; details: object }[]).filter(
     ({ action }) => action === 'workspace.calendar_changed',
   )

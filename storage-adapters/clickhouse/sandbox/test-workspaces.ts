@@ -50,6 +50,14 @@ export const trait = (device_id: string, traits: JsonObject, ms = 0) => ({
   traits,
 })
 
+interface RunningStatement {
+  readonly id: string
+  readonly seconds: number
+  readonly query: string
+  /** The threads of the engine that work for it, by their numbers in the operating system. */
+  readonly threads: readonly number[]
+}
+
 export interface Sandbox {
   readonly store: AnalyticsStore
   readonly sql: SqlReader
@@ -64,7 +72,7 @@ export interface Sandbox {
    * The running statements of members of the bench's workspaces, oldest first; other tests use the same
    * engine.
    */
-  statements(): Promise<readonly { readonly seconds: number; readonly query: string }[]>
+  statements(): Promise<readonly RunningStatement[]>
   /** The number of these statements. */
   running(): Promise<number>
   /** Resolves once none of them runs; rejects if one hangs. */
@@ -92,10 +100,15 @@ export function openSandbox(t: Test): Sandbox {
     if (made.length === 0) return []
     const numbers = made.map(({ number }) => `'${number}'`).join()
     const found = await admin(
-      `SELECT elapsed, query FROM system.processes
+      `SELECT query_id, elapsed, query, thread_ids FROM system.processes
        WHERE user LIKE 'r%' AND splitByChar('_', current_database)[2] IN (${numbers}) ORDER BY elapsed DESC`,
     )
-    return found.map(([seconds, query]) => ({ seconds: Number(seconds), query: String(query) }))
+    return found.map(([id, seconds, query, threads]) => ({
+      id: String(id),
+      seconds: Number(seconds),
+      query: String(query),
+      threads: (threads as readonly unknown[]).map(Number),
+    }))
   }
   const running: Sandbox['running'] = async () => (await statements()).length
   return {

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { ServiceError } from '../../../core/contract/index.js'
+import { patience } from '../../../test/support/patience.js'
+import { processorClock, processorSeconds } from '../../../test/support/processor-time.js'
 import { budget, mine, openSandbox, servers } from './test-sandbox.js'
 import { functions, operators } from './vocabulary.js'
 
@@ -67,10 +69,10 @@ const admitted = ({ name, kind }: Form): boolean => (kind === 'operator' ? opera
 const grows = ({ types }: Form): boolean => types.some((type) => large[type] !== undefined)
 
 /**
- * Milliseconds after which a statement counts as hanging: far more than an
- * engine takes to cancel, far less than such a loop.
+ * Seconds of processor time after which a statement counts as hanging: far more than an engine takes to cancel, far less
+ * than such a loop. A loaded machine gives a statement less processor time, not more.
  */
-const hang = 8_000
+const hang = 8
 
 for (const { name, url } of servers())
   t.test(`${name}: every allowed function and operator ends with its budget`, async (t) => {
@@ -78,13 +80,18 @@ for (const { name, url } of servers())
     t.teardown(() => bench.close())
     const reader = await bench.reader({})
     const forms = (await bench.look(formsOf)) as unknown as readonly Form[]
-    const running = async (): Promise<readonly string[]> =>
+    const usedSince = processorClock()
+    /** The running statements, each with the processor time that its process has used since it was first looked at. */
+    const running = async (): Promise<readonly { readonly query: string; readonly used: number }[]> =>
       (
         await bench.look(
-          `SELECT left(query, 300) AS query FROM pg_stat_activity
+          `SELECT pid, query_start::text AS start, left(query, 300) AS query FROM pg_stat_activity
            WHERE usename LIKE 'sextant\\_r\\_%' AND state = 'active' AND datname = current_database()`,
         )
-      ).map((row) => String(row['query']))
+      ).map(({ pid, start, query }) => ({
+        query: String(query),
+        used: usedSince(`${String(pid)} ${String(start)}`, processorSeconds(Number(pid))),
+      }))
     const outcomes = new Map<string, number>()
     for (const form of forms.filter(admitted).filter(grows)) {
       const text = statementOf(form)
@@ -96,9 +103,9 @@ for (const { name, url } of servers())
         },
       )
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
-      const until = Date.now() + hang
+      const until = performance.now() + patience
       let left = await running()
-      while (left.length > 0 && Date.now() < until) {
+      while (left.length > 0 && left.every(({ used }) => used < hang) && performance.now() < until) {
         await pause(50)
         left = await running()
       }

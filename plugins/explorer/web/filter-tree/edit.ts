@@ -63,6 +63,10 @@ export function replace(root: GroupDraft, id: string, by: (draft: Draft) => read
 
 export const remove = (root: GroupDraft, id: string): GroupDraft => replace(root, id, () => [])
 
+/** The id of the item after this place in a group, or else of the one before; null if it is the only one. */
+export const neighbourOf = ({ items }: GroupDraft, index: number): string | null =>
+  (items[index + 1] ?? items[index - 1])?.id ?? null
+
 export function setJoin(root: GroupDraft, id: string, join: Join): GroupDraft {
   if (root.id === id) return { ...root, join }
   return {

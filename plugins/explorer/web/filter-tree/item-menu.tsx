@@ -1,6 +1,18 @@
 import { Menu, type MenuItem } from '../ui/menu.js'
 import type { Draft } from './draft.js'
-import { aroundGroup, groupsOf, mayMove, move, moveOut, placeOf, remove, step, unwrap, wrap } from './edit.js'
+import {
+  aroundGroup,
+  groupsOf,
+  mayMove,
+  move,
+  moveOut,
+  neighbourOf,
+  placeOf,
+  remove,
+  step,
+  unwrap,
+  wrap,
+} from './edit.js'
 import type { Editor } from './editor.js'
 import { capitalized, draftWords, groupNames } from './words.js'
 
@@ -103,7 +115,11 @@ function itemsFor(
       label: draft.kind === 'group' ? 'Remove group' : 'Remove',
       icon: 'trash' as const,
       danger: true,
-      onSelect: () => change(remove(root, id), { said: `Removed ${capitalized(words)}`, focus: group.id }),
+      onSelect: () =>
+        change(remove(root, id), {
+          said: `Removed ${capitalized(words)}`,
+          focus: neighbourOf(group, index) ?? group.id,
+        }),
     },
   ]
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ApiError } from '../api/error.js'
 import { may } from '../api/roles.js'
 import { treeOf, type Filters } from '../question/filter-node.js'
@@ -55,7 +55,8 @@ export function TreeDialog({ source, value, kept, scope, error, at, onApply, onC
     if (more.said !== undefined) setSaid(more.said)
     if (more.focus !== undefined) setFocus(more.focus)
   }
-  useEffect(() => {
+  // Before the browser paints: a key pressed meanwhile would find the focus nowhere.
+  useLayoutEffect(() => {
     if (focus === null) return
     focusItem(area.current, focus)
     setFocus(null)

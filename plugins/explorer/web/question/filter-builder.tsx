@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ApiError } from '../api/error.js'
 import { lazy } from '../router/lazy.js'
 import { Button } from '../ui/button.js'
@@ -40,6 +40,14 @@ export function FilterBuilder({
   const [isNested, setNested] = useState(false)
   // What was edited and neither applied nor cancelled.
   const [kept, setKept] = useState<Filters | null>(null)
+  const area = useRef<HTMLDivElement>(null)
+  /** The place of a filter that was just removed, and the focus with it. */
+  const removed = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (removed.current === null) return
+    focusNear(area.current, removed.current)
+    removed.current = null
+  }, [value.length])
   const errors = itemErrors(error, at, value)
   const change = (next: Filters): void => {
     setKept(null)
@@ -48,7 +56,7 @@ export function FilterBuilder({
   const set = (index: number, changed: Filters): void =>
     change(value.flatMap((one, place) => (place === index ? changed : [one])))
   return (
-    <div class="filters row" role="group" aria-label="Filters">
+    <div class="filters row" role="group" aria-label="Filters" ref={area}>
       {value.map((node, index) => {
         const words = nodeWords(node)
         const problem = errors.get(index)
@@ -86,7 +94,10 @@ export function FilterBuilder({
               type="button"
               class="chip filter-remove"
               aria-label={`Remove the filter ${words}`}
-              onClick={() => set(index, [])}
+              onClick={() => {
+                removed.current = index
+                set(index, [])
+              }}
             >
               <Icon name="close" size={13} />
             </button>
@@ -143,4 +154,11 @@ export function FilterBuilder({
       )}
     </div>
   )
+}
+
+/** Focuses the filter that follows a removed one, or else the one before it, or else what adds a filter. */
+function focusNear(area: HTMLElement | null, index: number): void {
+  const left = [...(area?.querySelectorAll<HTMLElement>('.filter-remove') ?? [])]
+  const next = left[index] ?? left.at(-1) ?? area?.querySelector<HTMLElement>('.popover > button')
+  next?.focus()
 }

@@ -12,12 +12,29 @@ interface Props {
   readonly actions?: ComponentChildren
 }
 
-/** A modal dialog. Escape and a click outside close it. */
+/** The open dialogs; the last one is on top. */
+const layers: HTMLDialogElement[] = []
+
+/** A modal dialog. Escape and a click outside close it; with several open, the one on top. */
 export function Dialog({ title, onClose, look = 'box', wide = false, children, actions }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
-    dialog.current?.showModal()
+    const own = dialog.current
+    if (own === null) return
+    own.showModal()
+    layers.push(own)
+    // The browser's own handling depends on the focus, which is nowhere once the focused element is removed.
+    const escape = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented || layers.at(-1) !== own) return
+      event.preventDefault()
+      own.close()
+    }
+    addEventListener('keydown', escape)
+    return () => {
+      removeEventListener('keydown', escape)
+      layers.splice(layers.indexOf(own), 1)
+    }
   }, [])
   return (
     <dialog
