@@ -36,12 +36,9 @@ export async function fill(
     (rows) => `INSERT INTO ${database}.events_v1 (${columns}, properties, seq, message)
       SELECT ${columns}, properties::JSON, seq, message FROM (${rows})`,
   )
-  // The first device of each user is its key (see storage-adapters/clickhouse/identity/person-keys.ts).
   await client.command({
-    query: `INSERT INTO ${database}.device_links (device_id, link, person)
-      SELECT device_id, (toDateTime64(0, 3, 'UTC'), user), if(device = leader, (toUInt64(0), toUInt64(0)), (toUInt64(1), leader))
-      FROM (SELECT device_id, user, device, min(device) OVER (PARTITION BY user) AS leader FROM (
-        SELECT device_id, sipHash64(device_id) AS device, any(user_id) AS user FROM ${database}.events_v1 WHERE user_id != '' GROUP BY device_id))`,
+    query: `INSERT INTO ${database}.device_links (device_id, link)
+      SELECT device_id, (toDateTime64(0, 3, 'UTC'), any(user_id)) FROM ${database}.events_v1 WHERE user_id != '' GROUP BY device_id`,
   })
 }
 

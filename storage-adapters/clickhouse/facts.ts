@@ -8,8 +8,6 @@ export interface ClickHouseFacts extends StoreFacts {
   readonly generation: number | null
   /** The activity snapshot that may answer as well, unless too much has changed since it was built. */
   readonly snapshot: ActivitySnapshot | null
-  /** The number of devices whose person is another, as of a while ago; null if unknown (see identity/). */
-  readonly mapped: number | null
   /** The properties that have typed columns of their own. */
   readonly promoted: PromotedNames
 }

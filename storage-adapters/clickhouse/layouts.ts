@@ -12,7 +12,6 @@ import { limitPaths, type PathLimits } from './dynamic-paths.js'
 import { literal, databaseOf, type WorkspaceDatabase } from './cluster/database.js'
 import type { Servers } from './cluster/servers.js'
 import { verifyShards } from './cluster/verify-shards.js'
-import { personColumn, personConstraint, personIndex } from './identity/person-keys.js'
 import { jsonTables, tableStatements } from './tables.js'
 
 /** What a step runs on: the existing databases of a workspace, on every server of a cluster. */
@@ -38,26 +37,6 @@ export const steps: readonly LayoutStep<Target>[] = [
         await servers.everywhere((on) => statement({ on, replicated, paths: limits.table }))
       await verifyShards(servers, database)
       await limitPaths(servers, database, limits, jsonTables)
-    },
-  },
-  {
-    version: 2,
-    // Links get the column of persons. Merged first, each device has one row, and so one person.
-    async apply({ servers: { client }, database: { name, cluster } }) {
-      if (cluster !== null) return
-      const table = `${name}.device_links`
-      await client.command({ query: `OPTIMIZE TABLE ${table} FINAL` })
-      await client.command({ query: `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${personColumn}` })
-      await client.command({
-        query: `ALTER TABLE ${table} ADD ${personIndex.replace('INDEX', 'INDEX IF NOT EXISTS')}`,
-      })
-      await client.command({
-        query: `ALTER TABLE ${table} ADD ${personConstraint.replace('CONSTRAINT', 'CONSTRAINT IF NOT EXISTS')}`,
-      })
-    },
-    // Stores the column, which the engine otherwise computes from the link in each question.
-    async finish({ servers: { client }, database: { name, cluster } }) {
-      if (cluster === null) await client.command({ query: `OPTIMIZE TABLE ${name}.device_links FINAL` })
     },
   },
 ]

@@ -31,7 +31,6 @@ import { createDatabases, dropDatabases, versionOf } from './databases.js'
 import { clickhouseLayouts } from './layouts.js'
 import { clickhouseViews } from './views/catalogue.js'
 import { rollupSet } from './views/rollups/tables.js'
-import { mapSizes } from './identity/map-size.js'
 import { createKiller } from './killer.js'
 import { nodesOf } from './cluster/nodes.js'
 import { answerFromSnapshot } from './views/activity-snapshot/answer.js'
@@ -94,7 +93,6 @@ export function createClickHouseStore({
   const promoted = promotedState(servers, log, promotion)
   const ask = countedAsk(questionRunner(servers, asking, killer), promoted)
   const paths = pathLimits(client)
-  const sizes = mapSizes(servers)
   const append = createAppend(servers, paths)
   const views = clickhouseViews({ servers, log, answer: answering, upkeep: personDays })
   const create = (workspace: WorkspaceRef): Promise<void> =>
@@ -137,7 +135,6 @@ export function createClickHouseStore({
   /** Drops what this process caches about a workspace, and its members' views. */
   const forget = async (workspace: WorkspaceRef): Promise<void> => {
     views.forget(workspace)
-    sizes.forget(workspace)
     promoted.forget(workspace)
     await accounts.drop(workspace)
   }
@@ -156,17 +153,15 @@ export function createClickHouseStore({
     fits: formsFit(nativeForms),
     async facts(workspace: WorkspaceRef): Promise<ClickHouseFacts> {
       const known = await views.facts(workspace).catch(rethrow)
-      const mapped = await sizes.of(workspace)
-      return Object.freeze({ ...known, mapped, promoted: promoted.current(workspace) })
+      return Object.freeze({ ...known, promoted: promoted.current(workspace) })
     },
     compile(workspace: WorkspaceRef, plan: Relation, facts?: ClickHouseFacts): ClickHouseQuery {
-      const { generation = views.assumed, snapshot = null, mapped = null, promoted } = facts ?? {}
+      const { generation = views.assumed, snapshot = null, promoted } = facts ?? {}
       const fresh = generation === null ? null : rollupSet(generation)
       return compileQuery(workspace, plan, {
         cluster,
         views: fresh,
         snapshot,
-        mapped,
         promoted,
         withoutRules,
         dialect,

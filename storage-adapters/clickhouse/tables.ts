@@ -1,6 +1,5 @@
 import { contextColumns } from '../../core/contract/index.js'
 import { literal, type WorkspaceDatabase } from './cluster/database.js'
-import { personColumn, personConstraint, personIndex } from './identity/person-keys.js'
 import { projectionOf, rollups } from './views/rollups/tables.js'
 
 /**
@@ -28,8 +27,6 @@ const byMessage = `PROJECTION by_message (SELECT message, day ORDER BY message)`
 interface Table {
   readonly name: string
   readonly columns: string
-  /** Further columns on a single server. */
-  readonly alone?: string
   readonly engine: 'MergeTree' | 'AggregatingMergeTree'
   /** The clauses after the engine: partition key, sort key and settings. */
   readonly order: string
@@ -92,7 +89,6 @@ const tables: readonly Table[] = [
     name: 'device_links',
     columns: `device UInt64 DEFAULT sipHash64(device_id), device_id SimpleAggregateFunction(any, String),
     link SimpleAggregateFunction(max, Tuple(linked_at DateTime64(3, 'UTC'), user_id String))`,
-    alone: `${personColumn}, ${personConstraint}, ${personIndex}`,
     engine: 'AggregatingMergeTree',
     order: `ORDER BY device ${settings}`,
     spread: 'device',
@@ -150,11 +146,11 @@ export function tableStatements({
   cluster,
 }: WorkspaceDatabase): readonly ((making: Making) => string)[] {
   const own = cluster === null ? tables : [...tables, places]
-  return own.flatMap(({ name, columns, alone, engine, order, spread }) => {
+  return own.flatMap(({ name, columns, engine, order, spread }) => {
     const rows = ({ on, replicated, paths }: Making): string => {
       const limits = jsonTables.includes(name) ? paths.map((setting) => `, ${setting}`).join('') : ''
       return `CREATE TABLE IF NOT EXISTS ${stored}.${name}${on} (
-    ${cluster !== null || alone === undefined ? columns : `${columns}, ${alone}`}
+    ${columns}
   ) ENGINE = ${engineOf(engine, replicated)} ${order}${limits}`
     }
     if (cluster === null) return [rows]

@@ -117,9 +117,9 @@ export const compileCohorts =
     const key = late ? deviceKey : 'person'
     // If every row is both a start and a return, the cohort is the lowest bit of the returns.
     const alone = mode === 'on' && !starts && !returns && text.least !== null && all <= text.least.most
-    if (alone && by.length === 0 && text.masks) {
+    if (alone && late && text.masks) {
       const masks = text.masks(relation, { period: '@period', edges, input }, scope)
-      return unfolded(withCohort(withColumns(masks, [['@returns', columnOf(masks, 'mask')]])), true)
+      return unfolded(withCohort(withColumns(masks, [['@returns', columnOf(masks, 'mask')]])))
     }
     const own = ['@period', ...(starts ? ['@starts'] : []), ...(returns ? ['@returns'] : [])]
     const order = by.length === 0 ? [] : ['timestamp', 'seq']
@@ -133,19 +133,16 @@ export const compileCohorts =
     const back = keyColumn(text.returns(mode, sql(rows, '@period'), isReturn, all))
     const measures = [...cohort, ['@returns', back] as const, ...firstsOf(rows, isStart)]
     const grouped = group(rows, [[key, columnOf(rows, key)]], measures, null, scope)
-    const persons = late ? merged(scope.dialect.resolvePersons(grouped, scope, 'linked')) : grouped
-    return unfolded(withCohort(persons), text.alike !== null && late)
+    const persons = late ? merged(scope.dialect.resolvePersons(grouped, scope)) : grouped
+    return unfolded(withCohort(persons))
 
-    /**
-     * Counts persons, given their cohort and returns, by cohort, group and offset. `alike`: a row stands for
-     * `size` persons.
-     */
-    function unfolded(known: Select, alike: boolean): Select {
+    /** Counts persons, given their cohort and returns, by cohort, group and offset. */
+    function unfolded(known: Select): Select {
       const since = text.sinceCohort(mode, sql(known, '@returns'), sql(known, 'cohort'), periods, all)
       const cells = withColumns(known, [['@since', keyColumn(since)]])
-      const size = alike ? sumOf(columnOf(cells, 'size')) : scope.dialect.count
-      const counted = group(cells, keys(cells, '@since'), [['size', intColumn(size)]], null, scope)
-      const spread = text.eachOffset(mode, counted, periods, all, scope)
+      const size = text.alike !== null && late ? sumOf(columnOf(cells, 'size')) : scope.dialect.count
+      const alike = group(cells, keys(cells, '@since'), [['size', intColumn(size)]], null, scope)
+      const spread = text.eachOffset(mode, alike, periods, all, scope)
       const plain = nest(render(spread, [...spread.columns.keys()], scope), spread.columns, scope)
       const persons = intColumn(sumOf(columnOf(plain, 'size')))
       return group(plain, keys(plain, 'offset'), [['persons', persons]], null, scope)

@@ -15,12 +15,6 @@ import type { Column, Naming, Select, TimeRange } from './select.js'
 /** The stored identity of a row's device, before its person is resolved: a column that plans cannot name. */
 export const deviceKey = '@device'
 
-/**
- * What is read of a resolved person: `person` alone; also whether the device is linked, for an engine that
- * groups the others by themselves (`linked`); or also the `user_id` (`user`, the default).
- */
-export type PersonNeed = 'person' | 'linked' | 'user'
-
 /** The stored rows of a source from `from` (inclusive) to `to` (exclusive); a null bound does not apply. */
 export interface StoredScan extends TimeRange {
   readonly source: SourceName
@@ -50,11 +44,8 @@ export interface Dialect {
   identifier(name: string): string
   /** The table of a source with the required logical columns, as a SELECT that can still be extended. */
   scan(scan: StoredScan, needed: ReadonlySet<string>, scope: Scope): Select
-  /**
-   * Joins rows that have the device's key with the links, and adds the columns `person` and `user_id`. An
-   * engine may leave out what the reader does not need, and read less.
-   */
-  resolvePersons(rows: Select, scope: Scope, need?: PersonNeed): Select
+  /** Joins rows that have the device's key with the links, and adds the columns `person` and `user_id`. */
+  resolvePersons(rows: Select, scope: Scope): Select
   /** The same for few rows, for an engine that would otherwise read the links of all devices. */
   resolveFew?(rows: Select, scope: Scope): Select
   /**

@@ -10,9 +10,6 @@ import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { testEngines } from '../support/engines.js'
-import { aggregate, column, countDistinct, scan } from '../../core/contract/index.js'
-import { askStore } from '../../core/run/ask-store.js'
-import { patience } from '../support/patience.js'
 import { temporaryDatabase } from '../support/records.js'
 import { silentLog } from '../support/silent-log.js'
 import type { KilledChange } from './test-killed-change.js'
@@ -226,67 +223,4 @@ t.test('Postgres indexes the links of workspaces that have none, or half a one',
   }
   await pool.end()
   await database.drop()
-})
-
-t.test('ClickHouse gives a person to each link of before', async (t) => {
-  const connection = testEngines().clickhouse
-  const client = connect(connection)
-  const number = randomInt(2 ** 40)
-  const workspace = { id: `ws_${number}`, number }
-  const table = `w${number}.device_links`
-  const open = (): AnalyticsStore => createClickHouseStore({ connection, log: silentLog })
-  const stores = [open(), open()] as const
-  const [first, store] = stores
-  const event = (device: string, seq: number) => ({
-    ...{ timestamp, event_name: 'e', device_id: device, session_id: null, user_id: null },
-    ...{ message_id: null, seq, context: {}, properties: {} },
-  })
-  const devices = ['a', 'b', 'c', 'd', 'e', 'f']
-  const run = (query: string): Promise<unknown> => client.command({ query })
-  const persons = async (): Promise<unknown> => {
-    const plan = aggregate(scan('events'), {}, { n: countDistinct(column('person')) })
-    return (await askStore(store, workspace, plan, { timeMs: patience, memoryBytes: 1e9, rows: 9 }))[0]?.['n']
-  }
-  const link = (device_id: string, user_id: string, later = 0) => ({
-    ...batch(`${device_id} ${user_id}`),
-    logs: [],
-    links: [{ timestamp: timestamp + later, device_id, user_id }],
-  })
-  await first.createWorkspace(workspace)
-  await first.append(workspace, { ...batch('a'), events: devices.map(event) })
-  await run(`ALTER TABLE ${table} DROP CONSTRAINT has_person`)
-  await run(`ALTER TABLE ${table} DROP COLUMN person SETTINGS mutations_sync = 1`)
-  await run(`SYSTEM STOP MERGES ${table}`)
-  // Two devices of one user, of which one came from another user, in parts of their own.
-  for (const [device, user, at] of [
-    ['a', 'z', 1],
-    ['a', 'u', 2],
-    ['b', 'u', 1],
-    ['c', 'v', 2],
-    ['c', 'u', 1],
-  ] as const)
-    await run(
-      `INSERT INTO ${table} (device_id, link) VALUES ('${device}', (toDateTime64(${at}, 3, 'UTC'), '${user}'))`,
-    )
-  await run(`SYSTEM START MERGES ${table}`)
-  await run(`ALTER DATABASE w${number} MODIFY COMMENT 'sextant layout 1, finished 1'`)
-  t.equal(await persons(), 5, 'a and b are one person')
-  await t.rejects(
-    run(`INSERT INTO ${table} (device_id, link) VALUES ('d', (now64(3), 'u'))`),
-    { code: '469' },
-    'a link of an older program is rejected',
-  )
-  await store.append(workspace, link('d', 'u'))
-  t.equal(await persons(), 4, 'a further device of a known user')
-  await store.append(workspace, link('e', 'w'))
-  await store.append(workspace, link('f', 'w'))
-  t.equal(await persons(), 3, 'devices of a new one')
-  await store.append(workspace, link('a', 'v', 1))
-  t.equal(await persons(), 3, 'a device that changes its user')
-  await store.append(workspace, link('e', 'u', 1))
-  await store.append(workspace, link('f', 'u', 1))
-  t.equal(await persons(), 2, 'all but two')
-  await store.dropWorkspace(workspace)
-  for (const one of stores) await one.close()
-  await client.close()
 })

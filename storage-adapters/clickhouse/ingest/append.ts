@@ -1,8 +1,7 @@
 import { ClickHouseError } from '@clickhouse/client'
-import type { Batch, LinkRow } from '../../../core/contract/index.js'
+import type { Batch } from '../../../core/contract/index.js'
 import { clickhouseError } from '../errors.js'
 import { createInFlight } from './in-flight.js'
-import { createLinkWriter, type LinkWriter } from './link-writer.js'
 import { insertRows } from './insert.js'
 import type { PathLimits } from '../dynamic-paths.js'
 import type { Target } from './target.js'
@@ -40,7 +39,6 @@ export type Append = (database: WorkspaceDatabase, batch: Batch) => Promise<void
 export function createAppend(servers: Servers, paths: () => Promise<PathLimits>): Append {
   const leases = createWriterLeases(servers)
   const flights = createInFlight()
-  const links = createLinkWriter(leases)
   return async (database, batch) => {
     const { inserting } = await paths().catch(unavailable)
     const settings = {
@@ -53,7 +51,7 @@ export function createAppend(servers: Servers, paths: () => Promise<PathLimits>)
     const land = await flights.begin(database.name, messages)
     try {
       const target = { client: servers.client, database, settings }
-      await appendUnderLeases(target, { leases: messages.size > 0 ? leases : null, links }, left)
+      await appendUnderLeases(target, messages.size > 0 ? leases : null, left)
     } finally {
       land()
     }
@@ -66,15 +64,9 @@ function messagesIn(kinds: Iterable<readonly HashedRow[]>): ReadonlySet<string> 
   return messages
 }
 
-interface Writers {
-  /** Null if no row has a message id. */
-  readonly leases: WriterLeases | null
-  readonly links: LinkWriter
-}
-
 async function appendUnderLeases(
   target: Target,
-  { leases, links }: Writers,
+  leases: WriterLeases | null,
   left: Map<Kind, readonly HashedRow[]>,
 ): Promise<void> {
   const end = performance.now() + patience
@@ -82,7 +74,7 @@ async function appendUnderLeases(
     let lease: Lease | null = null
     try {
       lease = leases === null ? null : await leases.of(target.database)
-      await appendUnderLease(target, lease, links, left)
+      await appendUnderLease(target, lease, left)
     } catch (error) {
       if (lease !== null) leases?.end(target.database, lease)
       if (!(error instanceof ClickHouseError && error.code === leaseIsLost)) throw clickhouseError(error)
@@ -94,7 +86,6 @@ async function appendUnderLeases(
 async function appendUnderLease(
   target: Target,
   lease: Lease | null,
-  links: LinkWriter,
   left: Map<Kind, readonly HashedRow[]>,
 ): Promise<void> {
   // The lookups of all stages start at once, so that those of the second run while the first is inserted.
@@ -107,9 +98,7 @@ async function appendUnderLease(
       // Waits for the whole stage before it throws.
       const ended = await Promise.allSettled(
         stage.map(async (kind) => {
-          const rows = (await fresh.get(kind)) ?? []
-          if (kind === 'links' && target.database.cluster === null) await links.store(target, linksOf(rows))
-          else await insertRows(target, lease, tableOf(kind), rows)
+          await insertRows(target, lease, tableOf(kind), (await fresh.get(kind)) ?? [])
           left.delete(kind)
         }),
       )
@@ -119,8 +108,6 @@ async function appendUnderLease(
     await lookups
   }
 }
-
-const linksOf = (rows: readonly HashedRow[]): readonly LinkRow[] => rows.map(({ row }) => row as LinkRow)
 
 const tableOf = (kind: Kind): InsertTable<unknown> => insertTables[kind] as InsertTable<unknown>
 

@@ -37,8 +37,6 @@ export interface CompileOptions {
   readonly views?: RollupSet | null
   /** The snapshot that may answer as well; none by default. */
   readonly snapshot?: ActivitySnapshot | null
-  /** The number of devices whose person is another; by default unknown. */
-  readonly mapped?: number | null
   /** Names of rules to skip. */
   readonly withoutRules?: readonly string[]
   /** The properties with typed columns; none by default. */
@@ -68,11 +66,10 @@ export function compileQuery(
     cluster = null,
     views = null,
     snapshot = null,
-    mapped = null,
     promoted = nothingPromoted,
     withoutRules = [],
   } = options
-  const facts = { ...clickhouseFacts(cluster, mapped), views, promoted }
+  const facts = { ...clickhouseFacts(cluster), views, promoted }
   const optimized = optimize(asked, clickhouseRules, facts, withoutRules)
   const columns = columnsOf(asked)
   const query = statementOf(workspace, optimized, columns, options)

@@ -1,10 +1,9 @@
 import { contextColumns, sources, type SourceName } from '../../../core/contract/index.js'
 import { sourceTables } from '../../sql/compile.js'
-import { deviceKey, type PersonNeed, type Scope, type StoredScan } from '../../sql/dialect.js'
+import { deviceKey, type Scope, type StoredScan } from '../../sql/dialect.js'
 import { dayMs } from '../../sql/edges.js'
 import { columnOf, keyColumn, wrap, type Column, type Select, type TimeRange } from '../../sql/select.js'
 import { identifier } from '../identifier.js'
-import { linkedPersons, linkedUsers, personMap } from '../identity/person-keys.js'
 import { columnFor, type PromotedNames } from '../promoted/columns.js'
 
 /** The person linked to a row's device, or null without a link; present only right after resolution. */
@@ -45,7 +44,7 @@ export function scanSource(scan: StoredScan, needed: ReadonlySet<string>, scope:
 }
 
 /**
- * Returns the key of a user on a cluster and in the activity snapshot (elsewhere see identity/person-keys.ts). Its hash differs from devices', so that a user and a device with the same id are
+ * Returns the key of a user. Its hash differs from devices', so that a user and a device with the same id are
  * two persons. xxh3 is the fastest hash; every question about persons hashes the users of all links.
  */
 export const userKey = (user: string): string => `xxh3(${user})`
@@ -61,14 +60,6 @@ export const latestLinks = (database: string): string =>
   `SELECT device, tupleElement(link, 2) AS user_id, ${userKey('user_id')} AS actor ` +
   `FROM ${database}.device_links ORDER BY device, link DESC LIMIT 1 BY device`
 
-/** Returns the statement of the latest links with `device`, `user_id` and `actor`, the key of the person. */
-const usersOf = ({ shards }: Pick<Scope, 'shards'>, database: string): string =>
-  shards === null ? linkedUsers(database) : latestLinks(database)
-
-/** The same without `user_id`. */
-const personsOf = ({ shards }: Pick<Scope, 'shards'>, database: string): string =>
-  shards === null ? linkedPersons(database) : latestLinks(database)
-
 /** Returns the links as a table with the columns that every scan has. */
 const allLinks = (database: string): string =>
   `SELECT device_id, tupleElement(link, 1) AS timestamp, toDate(timestamp, 'UTC') AS day, tupleElement(link, 2) AS user_id ` +
@@ -80,7 +71,7 @@ const allLinks = (database: string): string =>
  */
 export function devicesOf(from: string, person: string, few: boolean, scope: Scope): string {
   const alias = scope.alias()
-  const links = `(${personsOf(scope, scope.database)}) AS ${alias}`
+  const links = `(${latestLinks(scope.database)}) AS ${alias}`
   const everywhere = scope.shards?.everywhere ?? ''
   // The engine keeps the right side of a join in memory: few persons instead of all links.
   const both =
@@ -96,7 +87,7 @@ export function linkedDevices(conditions: (link: Select) => readonly string[], s
   const asked = conditions(link).filter((condition) => condition !== 'true')
   // Without conditions any link counts, so the latest need not be found.
   if (asked.length === 0) return `SELECT ${alias}.device FROM ${scope.database}.device_links AS ${alias}`
-  return `SELECT ${alias}.device FROM (${usersOf(scope, scope.database)}) AS ${alias} WHERE ${asked.join(' AND ')}`
+  return `SELECT ${alias}.device FROM (${latestLinks(scope.database)}) AS ${alias} WHERE ${asked.join(' AND ')}`
 }
 
 /**
@@ -105,27 +96,20 @@ export function linkedDevices(conditions: (link: Select) => readonly string[], s
  *
  *   before: SELECT device FROM events
  *   after:  SELECT ifNull(links.actor, device) AS person FROM events LEFT ANY JOIN (latest links) AS links ON …
- *
- * If only the person is read, a single server joins the map alone: the devices whose person is another.
  */
-export function resolvePersons(rows: Select, scope: Scope, need: PersonNeed = 'user'): Select {
+export function resolvePersons(rows: Select, scope: Scope): Select {
   const alias = scope.alias()
   const local = rows.perShard !== undefined && scope.shards !== null
-  const links = linksFor(need, scope, local ? scope.shards.database : scope.database)
+  const links = latestLinks(local ? scope.shards.database : scope.database)
   const everywhere = local ? '' : (scope.shards?.everywhere ?? '')
   const joined = ` ${everywhere}LEFT ANY JOIN (${links}) AS ${alias} ON ${columnOf(rows, deviceKey).sql} = ${alias}.device`
   return {
     ...rows,
     from: rows.from + joined,
     ...(rows.perShard !== undefined && { perShard: rows.perShard + joined }),
-    columns: withPersons(rows, alias, need),
+    columns: withPersons(rows, alias),
     text: null,
   }
-}
-
-function linksFor(need: PersonNeed, scope: Scope, database: string): string {
-  if (need === 'user') return usersOf(scope, database)
-  return need === 'person' && scope.shards === null ? personMap(database) : personsOf(scope, database)
 }
 
 /**
@@ -141,22 +125,19 @@ export function resolveFew(rows: Select, scope: Scope): Select {
   if (scope.shards !== null) return resolvePersons(rows, scope)
   const few = wrap(rows, scope)
   const alias = scope.alias()
-  const links = `(${linkedUsers(scope.database)}) AS ${alias}`
+  const links = `(${latestLinks(scope.database)}) AS ${alias}`
   const from = `${links} RIGHT JOIN ${few.from} ON ${alias}.device = ${columnOf(few, deviceKey).sql}`
-  return { ...few, from, columns: withPersons(few, alias, 'user'), text: null }
+  return { ...few, from, columns: withPersons(few, alias), text: null }
 }
 
 /** Adds the person columns to rows that are joined with their links. */
-function withPersons(rows: Select, links: string, need: PersonNeed): ReadonlyMap<string, Column> {
+function withPersons(rows: Select, links: string): ReadonlyMap<string, Column> {
   const device = columnOf(rows, deviceKey).sql
-  const linked: Column = { sql: `${links}.actor`, type: 'key', nullable: true }
   return new Map<string, Column>([
     ...rows.columns,
     ['person', keyColumn(`ifNull(${links}.actor, ${device})`)],
-    ...(need === 'person' ? [] : [[linkedPerson, linked] as const]),
-    ...(need === 'user'
-      ? [['user_id', { sql: `${links}.user_id`, type: 'text', nullable: true }] as const]
-      : []),
+    [linkedPerson, { sql: `${links}.actor`, type: 'key', nullable: true }],
+    ['user_id', { sql: `${links}.user_id`, type: 'text', nullable: true }],
   ])
 }
 

@@ -90,7 +90,7 @@ function arrays(input: Relation, { steps, label }: SequenceOptions, scope: Scope
           ],
         ]
   const own = group(rows, [[key, columnOf(rows, key)]], [packed, ...labelled], null, scope)
-  const resolved = late ? scope.dialect.resolvePersons(own, scope, 'person') : own
+  const resolved = late ? scope.dialect.resolvePersons(own, scope) : own
   const merged = (name: string): string =>
     late ? `groupArrayArray(${columnOf(resolved, name).sql})` : columnOf(resolved, name).sql
   const columns: [string, Column][] = [

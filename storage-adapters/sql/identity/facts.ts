@@ -9,22 +9,12 @@ export interface IdentityFacts {
    * (`distinct`) and of first and last values (`ends`).
    */
   readonly partials: { readonly distinct: boolean; readonly ends: boolean }
-  /**
-   * The number of devices whose person is another device or user, as of a while ago; null if the engine has
-   * no map of these alone, or if it is not known.
-   */
-  readonly mapped: number | null
   /** Tables are sorted by day, and reading in that order stops at the limit. */
   readonly liesByDay: boolean
 }
 
-export const identityFacts = (
-  dialect: Dialect,
-  sharded: boolean,
-  mapped: number | null = null,
-): IdentityFacts => ({
+export const identityFacts = (dialect: Dialect, sharded: boolean): IdentityFacts => ({
   sharded,
-  mapped,
   partials: { distinct: dialect.distinctInParts !== undefined, ends: dialect.endInParts !== undefined },
   liesByDay: dialect.sortsByDay === true,
 })

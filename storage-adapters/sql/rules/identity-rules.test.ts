@@ -25,12 +25,7 @@ const among = (input: Relation): Relation =>
 const perPerson = (input: Relation, measure: Measure = plan.count()): Relation =>
   plan.aggregate(input, { who: column('person') }, { n: measure })
 
-const facts: IdentityFacts = {
-  sharded: false,
-  mapped: null,
-  partials: { distinct: true, ends: true },
-  liesByDay: true,
-}
+const facts: IdentityFacts = { sharded: false, partials: { distinct: true, ends: true }, liesByDay: true }
 
 /**
  * The kinds of the nodes from the root down the first inputs, after
@@ -105,19 +100,6 @@ t.test('push-aggregate-below-identity', (t) => {
   t.equal(rule(cities), `${pushed} < @stored-scan`)
   t.equal(rule(cities, none), 'stays', 'only if the engine has partial states of last values')
   t.equal(rule(perPerson(events, plan.last(column('user_id'), time)), none), `${pushed} < @stored-scan`)
-  t.end()
-})
-
-t.test('rows are resolved at once where the map is small or rows are few', (t) => {
-  const rule = (relation: Relation, mapped: number | null): string =>
-    after(relation, pushAggregateBelowIdentity, { ...facts, mapped })
-  const pushed = `@merge-aggregate < @resolve-persons < @partial-aggregate`
-  t.equal(rule(perPerson(events), null), `${pushed} < @stored-scan`, 'an engine without a map')
-  t.equal(rule(perPerson(events), 10), 'stays')
-  t.equal(rule(perPerson(events), 10_000_000), `${pushed} < @stored-scan`)
-  t.equal(rule(perPerson(buys), 10_000_000), 'stays', 'rows of one event')
-  const city = plan.where(events, plan.equals(column('city'), plan.text('x')))
-  t.equal(rule(perPerson(city), 10_000_000), `${pushed} < where < @stored-scan`)
   t.end()
 })
 

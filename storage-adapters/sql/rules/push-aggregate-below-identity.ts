@@ -21,7 +21,6 @@ import {
 } from '../identity/nodes.js'
 import type { IdentityFacts } from '../identity/facts.js'
 import { withoutResolution } from '../identity/without-resolution.js'
-import { resolvesRows } from '../identity/row-level.js'
 import { isPerson, countsPersons, isEnd, isLate, isPlaced } from '../identity/late-measures.js'
 import { collectAll, measureInputs } from '../required-columns.js'
 import type { Rule } from '../optimizer.js'
@@ -40,8 +39,7 @@ import type { Rule } from '../optimizer.js'
 export const pushAggregateBelowIdentity: Rule<IdentityFacts> = {
   name: 'push-aggregate-below-identity',
   at: 'every-node',
-  apply: (node, facts) =>
-    node.kind === 'aggregate' && !resolvesRows(node, facts) && pushes(node, facts) ? pushed(node) : null,
+  apply: (node, facts) => (node.kind === 'aggregate' && pushes(node, facts) ? pushed(node) : null),
 }
 
 function pushes(node: AggregateNode, facts: IdentityFacts): boolean {

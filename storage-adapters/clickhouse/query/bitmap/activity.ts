@@ -62,7 +62,7 @@ function masksOfRows(rows: Relation, { bit, bits, by }: MaskOptions, scope: Scop
   const keys = [...columnsNamed(located, by), [key, columnOf(located, key)] as const]
   const grouped = group(located, keys, [['mask', keyColumn(groupedMask(located, bit, bits))]], null, scope)
   const alike = late
-    ? alikePersons(scope.dialect.resolvePersons(grouped, scope, 'linked'), by, [mask], scope)
+    ? alikePersons(scope.dialect.resolvePersons(grouped, scope), by, [mask], scope)
     : withColumns(grouped, [['size', intColumn(oneOf(columnOf(grouped, key)))]])
   return counted(alike, by, scope)
 }

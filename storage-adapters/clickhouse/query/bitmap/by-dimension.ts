@@ -106,7 +106,7 @@ function maskedPersons(node: OperatorNode, scope: Scope): Select {
     scope,
   )
 
-  const persons = key === deviceKey ? scope.dialect.resolvePersons(grouped, scope, 'person') : grouped
+  const persons = key === deviceKey ? scope.dialect.resolvePersons(grouped, scope) : grouped
   const shown = compileExpr(shownLabel(column('label')), persons, scope)
   const labelled = staged(persons, [...columnsNamed(persons, ['person', 'mask']), ['shown', shown]], scope)
   const labels = wrap(scope.compile(kept, new Set([keptLabel])), scope)

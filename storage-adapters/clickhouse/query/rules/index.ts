@@ -38,12 +38,9 @@ import { readPromotedColumns, type PromotedFacts } from './read-promoted-columns
 export const nativeOperators = ({ operators }: Pick<Dialect, 'operators'>): ReadonlySet<string> =>
   new Set([...Object.keys(operators), breakdownOperator.name])
 
-/**
- * Returns the facts that rules use about ClickHouse, on one server or on a cluster. `mapped` is the size of
- * the identity map, or null.
- */
-export const clickhouseFacts = (cluster: string | null, mapped: number | null = null): IdentityFacts =>
-  identityFacts(clickhouseDialect, cluster !== null, mapped)
+/** Returns the facts that rules use about ClickHouse, on one server or on a cluster. */
+export const clickhouseFacts = (cluster: string | null): IdentityFacts =>
+  identityFacts(clickhouseDialect, cluster !== null)
 
 /**
  * ClickHouse's rules, in the order in which they run. A breakdown becomes a bitmap or its lowering before

@@ -95,7 +95,7 @@ t.test('the same plan and facts give the same statements, without side effects',
   })
   const facts = Object.freeze({
     views: [],
-    ...{ generation: 3, snapshot: Object.freeze(snapshot), mapped: null, promoted: new Map() },
+    ...{ generation: 3, snapshot: Object.freeze(snapshot), promoted: new Map() },
   })
   for (const [name, asked] of plans)
     t.strictSame(store.compile(workspace, asked, facts), store.compile(workspace, asked, facts), name)
