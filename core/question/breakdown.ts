@@ -127,9 +127,18 @@ function fitted(part: OpenPart, span: Span | null, calendar: LocalCalendar): Bin
 
 const mostDates = 10_000
 
-function datesOf({ value, unit, path }: Extract<OpenPart, { kind: 'unit' }>, span: Span, calendar: LocalCalendar): Bins {
+function datesOf(
+  { value, unit, path }: Extract<OpenPart, { kind: 'unit' }>,
+  span: Span,
+  calendar: LocalCalendar,
+): Bins {
   try {
-    const { edges, labels } = bucketsOf({ from: span.least, to: span.greatest + 1 }, unit, calendar, mostDates)
+    const { edges, labels } = bucketsOf(
+      { from: span.least, to: span.greatest + 1 },
+      unit,
+      calendar,
+      mostDates,
+    )
     return binsOfTimes(value, span, edges.slice(0, -1), labels)
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'VALIDATION_ERROR') throw error

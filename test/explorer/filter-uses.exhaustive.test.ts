@@ -1,6 +1,6 @@
 import t from 'tap'
 import { written } from './app.js'
-import { countBeside, drawerOf, editGroups, until } from './filter-page.js'
+import { countBeside, editGroups, until } from './filter-page.js'
 import { filterStory, is, mobile, range } from './filter-story.js'
 import { viewAt } from './told-story.js'
 
