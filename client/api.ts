@@ -302,7 +302,7 @@ export interface paths {
         };
         /** Show the workspace of the header; for a platform user, any workspace */
         get: operations["get_admin_workspaces_by_id"];
-        /** Rename a workspace */
+        /** Rename a workspace, or change the time zone and the week start of its questions */
         put: operations["put_admin_workspaces_by_id"];
         post?: never;
         /** Delete a workspace with all its data for good; its keys and tokens stop working at once */
@@ -695,6 +695,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data/properties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the calculated properties, and the functions that expressions can use */
+        get: operations["get_data_properties"];
+        put?: never;
+        /** Create a calculated property: a field of events that an expression defines */
+        post: operations["post_data_properties"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data/properties/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show the values of an expression, without saving it */
+        post: operations["post_data_properties_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data/properties/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the expression or the description of a calculated property */
+        put: operations["put_data_properties_by_name"];
+        post?: never;
+        /** Delete a calculated property that nothing uses */
+        delete: operations["delete_data_properties_by_name"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data/query": {
         parameters: {
             query?: never;
@@ -763,6 +816,113 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/dictionary/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the events of the dictionary by name */
+        get: operations["get_dictionary_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dictionary/events/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show an event of the dictionary */
+        get: operations["get_dictionary_events_by_name"];
+        /** Describe an event: creates its entry, or changes the given fields */
+        put: operations["put_dictionary_events_by_name"];
+        post?: never;
+        /** Delete an event from the dictionary; its data are kept */
+        delete: operations["delete_dictionary_events_by_name"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dictionary/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export the dictionary as a file with a fixed order, for review in version control */
+        get: operations["get_dictionary_file"];
+        put?: never;
+        /** Import a dictionary file; entries that it does not name are deleted unless keep=true */
+        post: operations["post_dictionary_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dictionary/properties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the properties of the dictionary by name */
+        get: operations["get_dictionary_properties"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dictionary/properties/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a property of events of the dictionary */
+        get: operations["get_dictionary_properties_by_name"];
+        /** Describe a property of events: creates its entry, or changes the given fields */
+        put: operations["put_dictionary_properties_by_name"];
+        post?: never;
+        /** Delete a property of events from the dictionary; its data are kept */
+        delete: operations["delete_dictionary_properties_by_name"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dictionary/violations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the stored events that are not as the dictionary expects, by event, property, day and client */
+        get: operations["get_dictionary_violations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/funnels": {
         parameters: {
             query?: never;
@@ -808,6 +968,57 @@ export interface paths {
         put?: never;
         /** Conversion of the persons who enter a funnel in each bucket */
         post: operations["post_funnels_trend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the types of groups that events and group calls name */
+        get: operations["get_groups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the groups of a type with an event in the range, last seen first, with their traits */
+        get: operations["get_groups_by_type"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{type}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the traits of a group and how active it was in the range */
+        get: operations["get_groups_by_type_by_id"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1906,6 +2117,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the saved questions of a workspace by name: those for all members and your private ones */
+        get: operations["get_questions"];
+        put?: never;
+        /** Save a question */
+        post: operations["post_questions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/questions/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the tags of saved questions, the most frequent first */
+        get: operations["get_questions_tags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/questions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a saved question; a private one of another owner is unknown */
+        get: operations["get_questions_by_id"];
+        /** Change the given fields of a saved question, as its owner or an admin */
+        put: operations["put_questions_by_id"];
+        post?: never;
+        /** Delete a saved question and its history, as its owner or an admin */
+        delete: operations["delete_questions_by_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/questions/{id}/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Answer a saved question as its own route does; range, granularity, time zone and filter replace its own */
+        get: operations["get_questions_by_id_data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/questions/{id}/favourite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Make a saved question a favourite of yours */
+        put: operations["put_questions_by_id_favourite"];
+        post?: never;
+        /** Remove a saved question from your favourites */
+        delete: operations["delete_questions_by_id_favourite"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/questions/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the last 100 versions of a saved question, newest first, with who changed what */
+        get: operations["get_questions_by_id_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/questions/{id}/history/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a saved question back to a version, except its visibility, as its owner or an admin */
+        post: operations["post_questions_by_id_history_by_version_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/questions/{id}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what refers to a saved question: tiles of boards and formulas */
+        get: operations["get_questions_by_id_uses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/retention": {
         parameters: {
             query?: never;
@@ -2481,6 +2832,11 @@ export interface components {
             }[];
             request_id: string;
         };
+        /**
+         * @description Who is counted: person, device, session or group:<type>, such as group:company. Events without one do not count
+         * @default person
+         */
+        Actor: string;
         Audience: {
             id: string;
             workspace_id: string;
@@ -2587,6 +2943,40 @@ export interface components {
             updated_at: components["schemas"]["Time"];
             tiles: components["schemas"]["Tile"][];
         };
+        /** @description Fields to break the result down by, instead of breakdown */
+        BreakdownList: (string | {
+            field: string;
+            /** @description Ascending edges of bins, or a number of bins of equal width */
+            bins?: number | number[];
+            /**
+             * @description For dates
+             * @enum {unknown}
+             */
+            unit?: "hour" | "day" | "week" | "month" | "quarter" | "year";
+        })[];
+        CalculatedProperty: {
+            id: string;
+            workspace_id: string;
+            name: string;
+            expression: string;
+            description: string | null;
+            /**
+             * @description the type of its values; any if they may have several
+             * @enum {unknown}
+             */
+            type: "text" | "number" | "boolean" | "any";
+            /** @description Id of the user or key that created the property */
+            created_by: string;
+            /** @description ISO 8601, UTC, with milliseconds */
+            created_at: string;
+            /** @description ISO 8601, UTC, with milliseconds */
+            updated_at: string;
+        };
+        CalculatedPropertyChanges: {
+            /** @description see docs/expressions.md, like lower(domain(referrer)) */
+            expression?: string;
+            description?: string | null;
+        };
         Channel: {
             name: string;
             summary: string;
@@ -2652,6 +3042,73 @@ export interface components {
             email: string;
             password: string;
         };
+        DictionaryChange: {
+            /** @enum {unknown} */
+            kind: "event" | "property";
+            name: string;
+            /** @enum {unknown} */
+            change: "created" | "changed" | "deleted";
+            /** @description for a change: the fields that differ */
+            fields: string[];
+        };
+        DictionaryEvent: {
+            name: string;
+            description: string | null;
+            owner: string | null;
+            status: ("verified" | "hidden" | "deprecated") | null;
+            properties: {
+                name: string;
+                required: boolean;
+                type: ("text" | "number" | "boolean" | "time" | "json") | null;
+                allowed: (string | number | boolean)[] | null;
+            }[];
+            /** @description Id of the user or key that changed it last */
+            updated_by: string;
+            updated_at: components["schemas"]["Time"];
+        };
+        DictionaryEventChanges: {
+            description?: string | null;
+            owner?: string | null;
+            status?: ("verified" | "hidden" | "deprecated") | null;
+            properties?: components["schemas"]["ExpectedProperty"][];
+        };
+        DictionaryFile: {
+            /** @constant */
+            version: 1;
+            events: {
+                name: string;
+                description?: string | null;
+                owner?: string | null;
+                status?: ("verified" | "hidden" | "deprecated") | null;
+                properties?: components["schemas"]["ExpectedProperty"][];
+            }[];
+            properties: {
+                name: string;
+                description?: string | null;
+                owner?: string | null;
+                status?: ("verified" | "hidden" | "deprecated") | null;
+                type?: ("text" | "number" | "boolean" | "time" | "json") | null;
+                allowed?: (string | number | boolean)[] | null;
+            }[];
+        };
+        DictionaryProperty: {
+            name: string;
+            description: string | null;
+            owner: string | null;
+            status: ("verified" | "hidden" | "deprecated") | null;
+            type: ("text" | "number" | "boolean" | "time" | "json") | null;
+            allowed: (string | number | boolean)[] | null;
+            /** @description Id of the user or key that changed it last */
+            updated_by: string;
+            updated_at: components["schemas"]["Time"];
+        };
+        DictionaryPropertyChanges: {
+            description?: string | null;
+            owner?: string | null;
+            status?: ("verified" | "hidden" | "deprecated") | null;
+            type?: ("text" | "number" | "boolean" | "time" | "json") | null;
+            allowed?: (string | number | boolean)[] | null;
+        };
         /** @description The envelope of errors */
         Error: {
             error: components["schemas"]["ErrorCode"];
@@ -2700,6 +3157,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ExpectedProperty: {
+            /** @description as in properties.<name>; dots nest */
+            name: string;
+            /** @description whether each event must have it; default false */
+            required?: boolean;
+            type?: ("text" | "number" | "boolean" | "time" | "json") | null;
+            allowed?: (string | number | boolean)[] | null;
+        };
         ExplanationResponse: {
             data: {
                 /** @description The plan of the query; long lists are shortened */
@@ -2729,6 +3194,15 @@ export interface components {
                     };
                 }[];
             }[];
+        };
+        ExpressionFunction: {
+            name: string;
+            usage: string;
+            summary: string;
+        };
+        ExpressionPreview: {
+            /** @description see docs/expressions.md, like lower(domain(referrer)) */
+            expression: string;
         };
         /** @description A condition on rows; operator and op are the same, give one of them */
         Filter: {
@@ -2784,11 +3258,13 @@ export interface components {
              * @default 30d
              */
             range?: string;
-            /**
-             * @description an IANA name
-             * @default UTC
-             */
+            /** @description an IANA name; the workspace’s by default */
             timezone?: string;
+            /**
+             * @description the first day of the week; the workspace’s by default
+             * @enum {unknown}
+             */
+            week_start?: "monday" | "sunday" | "saturday";
             /** @description a list of {field, operator, value}; a row must meet all of them */
             filters?: components["schemas"]["Filter"][];
             filter?: components["schemas"]["FilterTree"];
@@ -2805,7 +3281,7 @@ export interface components {
             compare?: "previous" | "yoy";
         };
         FormulaSeries: {
-            /** @description The key of any metric that is a time series: dau, event:signup, events_custom:sum … */
+            /** @description The key of any metric that is a time series: dau, event:signup, events_custom:sum …, or question:<id> for a saved question */
             metric: string;
             /** @description The metric’s own parameters, as listed by GET /metrics */
             params?: {
@@ -2816,6 +3292,7 @@ export interface components {
             filter?: components["schemas"]["FilterTree"];
             /** @description A field to split this series by */
             breakdown?: string;
+            breakdowns?: components["schemas"]["BreakdownList"];
             /** @description Replaces the body’s range for this series */
             range?: string;
         };
@@ -2849,18 +3326,22 @@ export interface components {
             }[];
             /** @description A field of the first step’s event to split by */
             breakdown?: string;
+            breakdowns?: components["schemas"]["BreakdownList"];
             /** @default 25 */
             breakdown_limit?: number;
+            actor?: components["schemas"]["Actor"];
             /**
              * @description like the range parameter of metrics
              * @default 30d
              */
             range?: string;
-            /**
-             * @description an IANA name
-             * @default UTC
-             */
+            /** @description an IANA name; the workspace’s by default */
             timezone?: string;
+            /**
+             * @description the first day of the week; the workspace’s by default
+             * @enum {unknown}
+             */
+            week_start?: "monday" | "sunday" | "saturday";
             /** @description a list of {field, operator, value}; a row must meet all of them */
             filters?: components["schemas"]["Filter"][];
             filter?: components["schemas"]["FilterTree"];
@@ -2878,6 +3359,8 @@ export interface components {
             outcome?: "converted" | "dropped";
             /** @description A value of the breakdown, as reported; without it, the persons of all values */
             dimension?: string;
+            /** @description Instead of dimension: one value for each breakdown */
+            dimensions?: string[];
             /** @default 100 */
             limit?: number;
             /** @default 0 */
@@ -2915,18 +3398,22 @@ export interface components {
             }[];
             /** @description A field of the first step’s event to split by */
             breakdown?: string;
+            breakdowns?: components["schemas"]["BreakdownList"];
             /** @default 25 */
             breakdown_limit?: number;
+            actor?: components["schemas"]["Actor"];
             /**
              * @description like the range parameter of metrics
              * @default 30d
              */
             range?: string;
-            /**
-             * @description an IANA name
-             * @default UTC
-             */
+            /** @description an IANA name; the workspace’s by default */
             timezone?: string;
+            /**
+             * @description the first day of the week; the workspace’s by default
+             * @enum {unknown}
+             */
+            week_start?: "monday" | "sunday" | "saturday";
             /** @description a list of {field, operator, value}; a row must meet all of them */
             filters?: components["schemas"]["Filter"][];
             filter?: components["schemas"]["FilterTree"];
@@ -2944,7 +3431,10 @@ export interface components {
             steps: components["schemas"]["FunnelStep"][];
             overall_conversion: number;
             breakdowns?: {
+                /** @description With several breakdowns, their values joined by " / " */
                 dimension: string;
+                /** @description One value for each of breakdowns; only if these are listed */
+                dimensions?: string[];
                 steps: components["schemas"]["FunnelStep"][];
                 overall_conversion: number;
             }[];
@@ -2985,8 +3475,10 @@ export interface components {
             /** @description The bucket: YYYY-MM-DD, or a date-time for hourly and minute */
             date: string;
             value: number;
-            /** @description With a breakdown */
+            /** @description With a breakdown; with several, their values joined by " / " */
             dimension?: string;
+            /** @description One value for each of breakdowns; only if these are listed */
+            dimensions?: string[];
             entered: number;
             converted: number;
         };
@@ -3020,18 +3512,22 @@ export interface components {
             }[];
             /** @description A field of the first step’s event to split by */
             breakdown?: string;
+            breakdowns?: components["schemas"]["BreakdownList"];
             /** @default 25 */
             breakdown_limit?: number;
+            actor?: components["schemas"]["Actor"];
             /**
              * @description like the range parameter of metrics
              * @default 30d
              */
             range?: string;
-            /**
-             * @description an IANA name
-             * @default UTC
-             */
+            /** @description an IANA name; the workspace’s by default */
             timezone?: string;
+            /**
+             * @description the first day of the week; the workspace’s by default
+             * @enum {unknown}
+             */
+            week_start?: "monday" | "sunday" | "saturday";
             /** @description a list of {field, operator, value}; a row must meet all of them */
             filters?: components["schemas"]["Filter"][];
             filter?: components["schemas"]["FilterTree"];
@@ -3049,6 +3545,20 @@ export interface components {
         };
         FunnelTrendResponse: {
             data: components["schemas"]["FunnelTrend"];
+        };
+        Group: {
+            type: string;
+            id: string;
+            /** @description the latest value of each trait that is not null */
+            traits: {
+                [key: string]: unknown;
+            };
+            /** @description its events in the range */
+            events: number;
+            /** @description the persons who made them */
+            persons: number;
+            first_seen: string | null;
+            last_seen: string | null;
         };
         /** @description The second number of a group */
         GroupIntensity: {
@@ -3069,22 +3579,26 @@ export interface components {
             property: string;
         };
         GroupPeopleQuestion: {
-            /** @description The field to group by; any field that a breakdown takes */
-            group_by: string;
+            /** @description The field to group by; any field that a breakdown takes. Required without breakdowns */
+            group_by?: string;
+            breakdowns?: components["schemas"]["BreakdownList"];
             /** @description Only events of this name */
             event?: string;
             /** @default 20 */
             max_groups?: number;
+            actor?: components["schemas"]["Actor"];
             /**
              * @description like the range parameter of metrics
              * @default 30d
              */
             range?: string;
-            /**
-             * @description an IANA name
-             * @default UTC
-             */
+            /** @description an IANA name; the workspace’s by default */
             timezone?: string;
+            /**
+             * @description the first day of the week; the workspace’s by default
+             * @enum {unknown}
+             */
+            week_start?: "monday" | "sunday" | "saturday";
             /** @description a list of {field, operator, value}; a row must meet all of them */
             filters?: components["schemas"]["Filter"][];
             filter?: components["schemas"]["FilterTree"];
@@ -3096,8 +3610,10 @@ export interface components {
             };
             size?: components["schemas"]["GroupSize"];
             intensity?: components["schemas"]["GroupIntensity"];
-            /** @description The `group` of one of the groups */
-            group: string;
+            /** @description The `group` of one of the groups; required without dimensions */
+            group?: string;
+            /** @description Instead of dimension: one value for each breakdown */
+            dimensions?: string[];
             /** @default 100 */
             limit?: number;
             /** @default 0 */
@@ -3119,22 +3635,26 @@ export interface components {
             property: string;
         };
         GroupedQuestion: {
-            /** @description The field to group by; any field that a breakdown takes */
-            group_by: string;
+            /** @description The field to group by; any field that a breakdown takes. Required without breakdowns */
+            group_by?: string;
+            breakdowns?: components["schemas"]["BreakdownList"];
             /** @description Only events of this name */
             event?: string;
             /** @default 20 */
             max_groups?: number;
+            actor?: components["schemas"]["Actor"];
             /**
              * @description like the range parameter of metrics
              * @default 30d
              */
             range?: string;
-            /**
-             * @description an IANA name
-             * @default UTC
-             */
+            /** @description an IANA name; the workspace’s by default */
             timezone?: string;
+            /**
+             * @description the first day of the week; the workspace’s by default
+             * @enum {unknown}
+             */
+            week_start?: "monday" | "sunday" | "saturday";
             /** @description a list of {field, operator, value}; a row must meet all of them */
             filters?: components["schemas"]["Filter"][];
             filter?: components["schemas"]["FilterTree"];
@@ -3151,6 +3671,8 @@ export interface components {
             data: {
                 groups: {
                     group: string;
+                    /** @description One value for each of breakdowns; only if these are listed */
+                    dimensions?: string[];
                     size: number;
                     intensity: number;
                     children: unknown[];
@@ -3344,6 +3866,9 @@ export interface components {
                 slug: string;
                 /** @enum {unknown} */
                 role: "viewer" | "editor" | "admin";
+                timezone: string;
+                /** @enum {unknown} */
+                week_start: "monday" | "sunday" | "saturday";
             }[];
         };
         Message: {
@@ -3399,6 +3924,13 @@ export interface components {
             timezone?: string | null;
             granularity?: string | null;
         };
+        NewCalculatedProperty: {
+            /** @description letters of ASCII, digits and _; the field is calc.<name> */
+            name: string;
+            /** @description see docs/expressions.md, like lower(domain(referrer)) */
+            expression: string;
+            description?: string | null;
+        };
         NewInvite: {
             email: string;
             workspace_id: string;
@@ -3425,12 +3957,25 @@ export interface components {
             scope?: "public" | "private";
             metadata?: string | null;
         };
+        NewQuestion: {
+            name: string;
+            question: components["schemas"]["SavedQuestion"];
+            description?: string | null;
+            tags?: string[];
+            /** @enum {unknown} */
+            visibility?: "workspace" | "private";
+            /** @description how clients draw it: auto, line, bar, number, table … */
+            chart?: string;
+            view?: string | null;
+        };
         NewTile: {
             title: string;
             /** @description how clients draw it: line, bar, number, table … */
             chart: string;
             view?: string | null;
-            question: components["schemas"]["SavedQuestion"];
+            question?: components["schemas"]["SavedQuestion"];
+            /** @description the saved question that the tile shows, in place of a question of its own */
+            question_id?: string;
             /** @description left edge, as a column of 12 */
             left?: number;
             /** @description upper edge, in rows */
@@ -3495,6 +4040,8 @@ export interface components {
             description: string | null;
             range: string | null;
             timezone: string | null;
+            /** @description the time zone of tiles that name none */
+            workspace_timezone: string;
             granularity: string | null;
             expires_at: string;
             tiles: components["schemas"]["PublicTile"][];
@@ -3522,6 +4069,62 @@ export interface components {
             /** @description rows */
             height: number;
             asks: components["schemas"]["TileAnswer"];
+        };
+        Question: {
+            id: string;
+            workspace_id: string;
+            /** @description Id of the user or key that created the question */
+            owner_id: string;
+            owner_email: string | null;
+            name: string;
+            description: string | null;
+            tags: string[];
+            question: components["schemas"]["SavedQuestion"];
+            /** @description how clients draw it: auto, line, bar, number, table … */
+            chart: string;
+            view: string | null;
+            /** @enum {unknown} */
+            visibility: "workspace" | "private";
+            /** @description whether it is a favourite of the caller */
+            favourite: boolean;
+            /** @description grows with every change, from 1 */
+            version: number;
+            asks: components["schemas"]["TileAnswer"] | null;
+            created_at: components["schemas"]["Time"];
+            updated_at: components["schemas"]["Time"];
+        };
+        QuestionChanges: {
+            name?: string;
+            question?: components["schemas"]["SavedQuestion"];
+            description?: string | null;
+            tags?: string[];
+            /** @enum {unknown} */
+            visibility?: "workspace" | "private";
+            /** @description how clients draw it: auto, line, bar, number, table … */
+            chart?: string;
+            view?: string | null;
+        };
+        QuestionVersion: {
+            version: number;
+            /** @description Id of a user or key */
+            changed_by: string;
+            changed_by_email: string | null;
+            changed_at: components["schemas"]["Time"];
+            /** @description fields that differ from the version before; empty for the first */
+            changed: string[];
+            restored: number | null;
+            /** @enum {unknown} */
+            visibility: "workspace" | "private";
+            /** @description the fields after the change */
+            fields: {
+                name: string;
+                description: string | null;
+                tags: string[];
+                question: components["schemas"]["SavedQuestion"];
+                /** @description how clients draw it: auto, line, bar, number, table … */
+                chart: string;
+                view: string | null;
+            };
         };
         ResetUser: {
             id: string;
@@ -3552,6 +4155,8 @@ export interface components {
             period: number;
             /** @description A value of the breakdown, as reported; all if omitted */
             dimension?: string;
+            /** @description Instead of dimension: one value for each breakdown */
+            dimensions?: string[];
             /**
              * @default returned
              * @enum {unknown}
@@ -3562,11 +4167,13 @@ export interface components {
              * @default 90d
              */
             range?: string;
-            /**
-             * @description an IANA name
-             * @default UTC
-             */
+            /** @description an IANA name; the workspace’s by default */
             timezone?: string;
+            /**
+             * @description the first day of the week; the workspace’s by default
+             * @enum {unknown}
+             */
+            week_start?: "monday" | "sunday" | "saturday";
             /** @description a list of {field, operator, value}; a row must meet all of them */
             filters?: components["schemas"]["Filter"][];
             filter?: components["schemas"]["FilterTree"];
@@ -3576,6 +4183,7 @@ export interface components {
             audience?: {
                 definition: unknown;
             };
+            actor?: components["schemas"]["Actor"];
             /**
              * @description Length of a period
              * @default weekly
@@ -3605,6 +4213,7 @@ export interface components {
             mode?: "on" | "on_or_after";
             /** @description A field to split by; a person has the value of their first start event */
             breakdown?: string;
+            breakdowns?: components["schemas"]["BreakdownList"];
             /** @default 25 */
             breakdown_limit?: number;
             /** @default 100 */
@@ -3620,11 +4229,13 @@ export interface components {
              * @default 90d
              */
             range?: string;
-            /**
-             * @description an IANA name
-             * @default UTC
-             */
+            /** @description an IANA name; the workspace’s by default */
             timezone?: string;
+            /**
+             * @description the first day of the week; the workspace’s by default
+             * @enum {unknown}
+             */
+            week_start?: "monday" | "sunday" | "saturday";
             /** @description a list of {field, operator, value}; a row must meet all of them */
             filters?: components["schemas"]["Filter"][];
             filter?: components["schemas"]["FilterTree"];
@@ -3634,6 +4245,7 @@ export interface components {
             audience?: {
                 definition: unknown;
             };
+            actor?: components["schemas"]["Actor"];
             /**
              * @description Length of a period
              * @default weekly
@@ -3663,6 +4275,7 @@ export interface components {
             mode?: "on" | "on_or_after";
             /** @description A field to split by; a person has the value of their first start event */
             breakdown?: string;
+            breakdowns?: components["schemas"]["BreakdownList"];
             /** @default 25 */
             breakdown_limit?: number;
         };
@@ -3677,7 +4290,10 @@ export interface components {
             granularity: "day" | "week" | "month";
             periods: number;
             breakdowns?: {
+                /** @description With several breakdowns, their values joined by " / " */
                 dimension: string;
+                /** @description One value for each of breakdowns; only if these are listed */
+                dimensions?: string[];
                 cohorts: components["schemas"]["RetentionCohort"][];
                 averages: number[];
                 weighted_averages: number[];
@@ -3716,8 +4332,10 @@ export interface components {
             /** @description The bucket: YYYY-MM-DD, or a date-time for hourly and minute */
             date: string;
             value: number;
-            /** @description With a breakdown */
+            /** @description With a breakdown; with several, their values joined by " / " */
             dimension?: string;
+            /** @description One value for each of breakdowns; only if these are listed */
+            dimensions?: string[];
         };
         SeriesResponse: {
             data: components["schemas"]["Series"];
@@ -3783,7 +4401,6 @@ export interface components {
             /** @description how clients draw it: line, bar, number, table … */
             chart: string;
             view: string | null;
-            question: components["schemas"]["SavedQuestion"];
             /** @description left edge, as a column of 12 */
             left: number;
             /** @description upper edge, in rows */
@@ -3792,6 +4409,12 @@ export interface components {
             width: number;
             /** @description rows */
             height: number;
+            question: components["schemas"]["SavedQuestion"] | null;
+            /** @description the saved question that the tile shows; absent if it has its own */
+            question_id?: string;
+            question_name?: string | null;
+            /** @description the saved question was deleted or is private to someone else; question is null then */
+            missing?: boolean;
             asks: components["schemas"]["TileAnswer"] | null;
             /** @description whether public links show the tile; see plugins/boards/README.md */
             for_everybody: boolean;
@@ -3811,6 +4434,8 @@ export interface components {
             chart?: string;
             view?: string | null;
             question?: components["schemas"]["SavedQuestion"];
+            /** @description the saved question that the tile shows, in place of a question of its own */
+            question_id?: string;
             /** @description left edge, as a column of 12 */
             left?: number;
             /** @description upper edge, in rows */
@@ -3845,10 +4470,32 @@ export interface components {
             /** @description UTC days on which the view differs from the events */
             differs: string[];
         };
+        Violation: {
+            event: string;
+            property: string | null;
+            /**
+             * @description missing: a required property is absent or null; type, value: not the expected one; deprecated: still sent; unknown: not in the dictionary
+             * @enum {unknown}
+             */
+            kind: "missing" | "type" | "value" | "deprecated" | "unknown";
+            /** @description the day */
+            date: string;
+            platform: string | null;
+            app_version: string | null;
+            /** @description number of events */
+            count: number;
+        };
         Workspace: {
             id: string;
             name: string;
             slug: string;
+            /** @description An IANA name; the time zone of requests that name none */
+            timezone: string;
+            /**
+             * @description The first day of the week in requests that name none
+             * @enum {unknown}
+             */
+            week_start: "monday" | "sunday" | "saturday";
             created_at: components["schemas"]["Time"];
             updated_at: components["schemas"]["Time"];
         };
@@ -3865,12 +4512,18 @@ export interface components {
         };
     };
     parameters: {
+        /** @description Who is counted: person, device, session or group:<type>, such as group:company. Events without one do not count */
+        Actor: string;
         /** @description The id of an audience; only its persons are counted */
         AudienceId: string;
         /** @description A field to break the result down by */
         Breakdown: string;
+        /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+        BreakdownBins: string;
         /** @description The number of breakdown values reported separately; all others together are (other) */
         BreakdownLimit: number;
+        /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+        BreakdownsText: string;
         /** @description Adds the same for the previous interval or the one a year earlier */
         Compare: "previous" | "yoy";
         /** @description Filters, combined with AND: conditions[N][field], conditions[N][op], conditions[N][value] */
@@ -3897,11 +4550,15 @@ export interface components {
         PointDate: string;
         /** @description The `dimension` of a point, or the label of a top list; without it, the persons of all */
         PointDimension: string;
+        /** @description The `dimensions` of a point as JSON: ["DE", "ios"]; dimension may be repeated instead */
+        PointDimensions: string;
         /** @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end> */
         Range: string;
-        /** @description An IANA name */
+        /** @description An IANA name; the workspace’s by default */
         TimeZone: string;
         TopLimit: number;
+        /** @description The first day of the week; the workspace’s by default */
+        WeekStart: "monday" | "sunday" | "saturday";
         /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
         WorkspaceHeader: string;
     };
@@ -4589,7 +5246,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -4597,7 +5254,14 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    name: string;
+                    name?: string;
+                    /** @description An IANA name */
+                    timezone?: string;
+                    /**
+                     * @description The first day of the week in requests that name none
+                     * @enum {unknown}
+                     */
+                    week_start?: "monday" | "sunday" | "saturday";
                 };
             };
         };
@@ -5649,6 +6313,175 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    get_data_properties: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            properties: components["schemas"]["CalculatedProperty"][];
+                            functions: components["schemas"]["ExpressionFunction"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    post_data_properties: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "source",
+                 *       "expression": "coalesce(utm_source, domain(referrer), 'direct')"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewCalculatedProperty"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CalculatedProperty"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    post_data_properties_preview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExpressionPreview"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description the type of its values; any if they may have several
+                             * @enum {unknown}
+                             */
+                            type: "text" | "number" | "boolean" | "any";
+                            /** @description the most frequent ones of the newest events, as text; null where there is none */
+                            values: {
+                                value: string | null;
+                                rows: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    put_data_properties_by_name: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                /** @example source */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "Where the visit came from"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CalculatedPropertyChanges"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CalculatedProperty"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    delete_data_properties_by_name: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                /** @example source */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     post_data_query: {
         parameters: {
             query?: never;
@@ -5824,6 +6657,404 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    get_dictionary_events: {
+        parameters: {
+            query?: {
+                /** @description part of the name or description, in any case */
+                search?: string;
+                /** @description verified: listed first; hidden: not listed in pickers; deprecated: its use is a violation */
+                status?: "verified" | "hidden" | "deprecated";
+                limit?: number;
+                /** @description `next` of the page before */
+                after?: string;
+            };
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            events: components["schemas"]["DictionaryEvent"][];
+                            /** @description `after` of the next page; null on the last */
+                            next: string | null;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    get_dictionary_events_by_name: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                /** @example purchase */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DictionaryEvent"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    put_dictionary_events_by_name: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                /** @example purchase */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "A payment that succeeded",
+                 *       "owner": "Growth",
+                 *       "status": "verified",
+                 *       "properties": [
+                 *         {
+                 *           "name": "currency",
+                 *           "required": true,
+                 *           "type": "text",
+                 *           "allowed": [
+                 *             "EUR",
+                 *             "USD"
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["DictionaryEventChanges"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DictionaryEvent"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    delete_dictionary_events_by_name: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                /** @example purchase */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    get_dictionary_file: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DictionaryFile"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    post_dictionary_file: {
+        parameters: {
+            query?: {
+                /**
+                 * @description true: list the changes and make none
+                 * @example true
+                 */
+                dry_run?: boolean;
+                /** @description true: keep entries that the file does not name */
+                keep?: boolean;
+            };
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version": 1,
+                 *       "events": [
+                 *         {
+                 *           "name": "purchase",
+                 *           "status": "verified"
+                 *         }
+                 *       ],
+                 *       "properties": []
+                 *     }
+                 */
+                "application/json": components["schemas"]["DictionaryFile"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            dry_run: boolean;
+                            changes: components["schemas"]["DictionaryChange"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    get_dictionary_properties: {
+        parameters: {
+            query?: {
+                /** @description part of the name or description, in any case */
+                search?: string;
+                /** @description verified: listed first; hidden: not listed in pickers; deprecated: its use is a violation */
+                status?: "verified" | "hidden" | "deprecated";
+                limit?: number;
+                /** @description `next` of the page before */
+                after?: string;
+            };
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            properties: components["schemas"]["DictionaryProperty"][];
+                            /** @description `after` of the next page; null on the last */
+                            next: string | null;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    get_dictionary_properties_by_name: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                /** @example plan */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DictionaryProperty"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    put_dictionary_properties_by_name: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                /** @example plan */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DictionaryPropertyChanges"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DictionaryProperty"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    delete_dictionary_properties_by_name: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                /** @example plan */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    get_dictionary_violations: {
+        parameters: {
+            query?: {
+                /**
+                 * @description like the range parameter of metrics
+                 * @example 2026-03-01,2026-03-10
+                 */
+                range?: string;
+                /** @description an IANA name */
+                timezone?: string;
+                /** @description only this event */
+                event?: string;
+                /** @description only this property */
+                property?: string;
+                /** @description missing: a required property is absent or null; type, value: not the expected one; deprecated: still sent; unknown: not in the dictionary */
+                kind?: "missing" | "type" | "value" | "deprecated" | "unknown";
+                /** @description true: also count events that the dictionary does not name */
+                unknown?: boolean;
+                limit?: number;
+            };
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            violations: components["schemas"]["Violation"][];
+                            /** @description sum of all counts, also those beyond the limit */
+                            total: number;
+                            has_more: boolean;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     post_funnels: {
         parameters: {
             query?: never;
@@ -5945,6 +7176,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FunnelTrendResponse"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    get_groups: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            type: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    get_groups_by_type: {
+        parameters: {
+            query?: {
+                /** @description like the range parameter of metrics */
+                range?: string;
+                /** @description an IANA name */
+                timezone?: string;
+                limit?: number;
+                offset?: number;
+                count_total?: boolean;
+            };
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                type: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    get_groups_by_type_by_id: {
+        parameters: {
+            query?: {
+                /** @description like the range parameter of metrics */
+                range?: string;
+                /** @description an IANA name */
+                timezone?: string;
+            };
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                type: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Group"];
+                    };
                 };
             };
             default: components["responses"]["Failure"];
@@ -6225,12 +7552,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -6239,6 +7572,8 @@ export interface operations {
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
+                /** @description Who is counted: person, device, session or group:<type>, such as group:company. Events without one do not count */
+                actor?: components["parameters"]["Actor"];
                 /** @description Filters, combined with AND: conditions[N][field], conditions[N][op], conditions[N][value] */
                 conditions?: components["parameters"]["Conditions"];
             };
@@ -6271,12 +7606,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -6285,10 +7626,14 @@ export interface operations {
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
+                /** @description Who is counted: person, device, session or group:<type>, such as group:company. Events without one do not count */
+                actor?: components["parameters"]["Actor"];
                 /** @description The `date` of a point; without it, the persons of the whole range */
                 date?: components["parameters"]["PointDate"];
                 /** @description The `dimension` of a point, or the label of a top list; without it, the persons of all */
                 dimension?: components["parameters"]["PointDimension"];
+                /** @description The `dimensions` of a point as JSON: ["DE", "ios"]; dimension may be repeated instead */
+                dimensions?: components["parameters"]["PointDimensions"];
                 limit?: components["parameters"]["Limit"];
                 offset?: components["parameters"]["Offset"];
                 /** @description Adds `total`, the number of rows of all pages */
@@ -6325,12 +7670,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -6339,6 +7690,8 @@ export interface operations {
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
+                /** @description Who is counted: person, device, session or group:<type>, such as group:company. Events without one do not count */
+                actor?: components["parameters"]["Actor"];
                 /** @example 1 */
                 limit?: number;
                 offset?: components["parameters"]["Offset"];
@@ -6376,12 +7729,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -6428,12 +7787,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -6446,6 +7811,8 @@ export interface operations {
                 date?: components["parameters"]["PointDate"];
                 /** @description The `dimension` of a point, or the label of a top list; without it, the persons of all */
                 dimension?: components["parameters"]["PointDimension"];
+                /** @description The `dimensions` of a point as JSON: ["DE", "ios"]; dimension may be repeated instead */
+                dimensions?: components["parameters"]["PointDimensions"];
                 limit?: components["parameters"]["Limit"];
                 offset?: components["parameters"]["Offset"];
                 /** @description Adds `total`, the number of rows of all pages */
@@ -6488,12 +7855,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -6536,12 +7909,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -6594,12 +7973,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -6612,6 +7997,8 @@ export interface operations {
                 date?: components["parameters"]["PointDate"];
                 /** @description The `dimension` of a point, or the label of a top list; without it, the persons of all */
                 dimension?: components["parameters"]["PointDimension"];
+                /** @description The `dimensions` of a point as JSON: ["DE", "ios"]; dimension may be repeated instead */
+                dimensions?: components["parameters"]["PointDimensions"];
                 limit?: components["parameters"]["Limit"];
                 offset?: components["parameters"]["Offset"];
                 /** @description Adds `total`, the number of rows of all pages */
@@ -6660,12 +8047,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -6674,6 +8067,8 @@ export interface operations {
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
+                /** @description Who is counted: person, device, session or group:<type>, such as group:company. Events without one do not count */
+                actor?: components["parameters"]["Actor"];
                 /**
                  * @description The name of the event
                  * @example purchase
@@ -6715,12 +8110,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -6729,10 +8130,14 @@ export interface operations {
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
+                /** @description Who is counted: person, device, session or group:<type>, such as group:company. Events without one do not count */
+                actor?: components["parameters"]["Actor"];
                 /** @description The `date` of a point; without it, the persons of the whole range */
                 date?: components["parameters"]["PointDate"];
                 /** @description The `dimension` of a point, or the label of a top list; without it, the persons of all */
                 dimension?: components["parameters"]["PointDimension"];
+                /** @description The `dimensions` of a point as JSON: ["DE", "ios"]; dimension may be repeated instead */
+                dimensions?: components["parameters"]["PointDimensions"];
                 limit?: components["parameters"]["Limit"];
                 offset?: components["parameters"]["Offset"];
                 /** @description Adds `total`, the number of rows of all pages */
@@ -6778,12 +8183,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -6796,6 +8207,8 @@ export interface operations {
                 date?: components["parameters"]["PointDate"];
                 /** @description The `dimension` of a point, or the label of a top list; without it, the persons of all */
                 dimension?: components["parameters"]["PointDimension"];
+                /** @description The `dimensions` of a point as JSON: ["DE", "ios"]; dimension may be repeated instead */
+                dimensions?: components["parameters"]["PointDimensions"];
                 limit?: components["parameters"]["Limit"];
                 offset?: components["parameters"]["Offset"];
                 /** @description Adds `total`, the number of rows of all pages */
@@ -6834,12 +8247,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -6848,6 +8267,8 @@ export interface operations {
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
+                /** @description Who is counted: person, device, session or group:<type>, such as group:company. Events without one do not count */
+                actor?: components["parameters"]["Actor"];
                 /**
                  * @description The name of the event
                  * @example purchase
@@ -6889,12 +8310,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -6903,10 +8330,14 @@ export interface operations {
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
+                /** @description Who is counted: person, device, session or group:<type>, such as group:company. Events without one do not count */
+                actor?: components["parameters"]["Actor"];
                 /** @description The `date` of a point; without it, the persons of the whole range */
                 date?: components["parameters"]["PointDate"];
                 /** @description The `dimension` of a point, or the label of a top list; without it, the persons of all */
                 dimension?: components["parameters"]["PointDimension"];
+                /** @description The `dimensions` of a point as JSON: ["DE", "ios"]; dimension may be repeated instead */
+                dimensions?: components["parameters"]["PointDimensions"];
                 limit?: components["parameters"]["Limit"];
                 offset?: components["parameters"]["Offset"];
                 /** @description Adds `total`, the number of rows of all pages */
@@ -6952,12 +8383,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -7008,12 +8445,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -7026,6 +8469,8 @@ export interface operations {
                 date?: components["parameters"]["PointDate"];
                 /** @description The `dimension` of a point, or the label of a top list; without it, the persons of all */
                 dimension?: components["parameters"]["PointDimension"];
+                /** @description The `dimensions` of a point as JSON: ["DE", "ios"]; dimension may be repeated instead */
+                dimensions?: components["parameters"]["PointDimensions"];
                 limit?: components["parameters"]["Limit"];
                 offset?: components["parameters"]["Offset"];
                 /** @description Adds `total`, the number of rows of all pages */
@@ -7072,12 +8517,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -7125,12 +8576,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -7172,12 +8629,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -7190,6 +8653,8 @@ export interface operations {
                 date?: components["parameters"]["PointDate"];
                 /** @description The `dimension` of a point, or the label of a top list; without it, the persons of all */
                 dimension?: components["parameters"]["PointDimension"];
+                /** @description The `dimensions` of a point as JSON: ["DE", "ios"]; dimension may be repeated instead */
+                dimensions?: components["parameters"]["PointDimensions"];
                 limit?: components["parameters"]["Limit"];
                 offset?: components["parameters"]["Offset"];
                 /** @description Adds `total`, the number of rows of all pages */
@@ -7226,12 +8691,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -7461,7 +8932,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -7501,12 +8972,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -7551,8 +9028,10 @@ export interface operations {
             query?: {
                 /** @description like the range parameter of metrics */
                 range?: string;
-                /** @description an IANA name */
+                /** @description an IANA name; the workspace’s by default */
                 timezone?: string;
+                /** @description the first day of the week; the workspace’s by default */
+                week_start?: "monday" | "sunday" | "saturday";
             };
             header?: {
                 /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
@@ -7592,12 +9071,18 @@ export interface operations {
                  * @example 2026-03-09,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -7606,6 +9091,8 @@ export interface operations {
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: string;
+                /** @description Who is counted: person, device, session or group:<type>, such as group:company. Events without one do not count */
+                actor?: components["parameters"]["Actor"];
                 /** @description Adds the dimension dormant as negative numbers: persons active in the period before but not in the bucket */
                 dormant?: boolean;
                 /** @description Filters, combined with AND: conditions[N][field], conditions[N][op], conditions[N][value] */
@@ -7640,12 +9127,18 @@ export interface operations {
                  * @example 2026-03-09,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -7654,6 +9147,8 @@ export interface operations {
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: string;
+                /** @description Who is counted: person, device, session or group:<type>, such as group:company. Events without one do not count */
+                actor?: components["parameters"]["Actor"];
                 /**
                  * @description The `date` of a point; without it, the persons of the whole range
                  * @example 2026-03-09
@@ -7664,6 +9159,8 @@ export interface operations {
                  * @example new
                  */
                 dimension?: string;
+                /** @description The `dimensions` of a point as JSON: ["DE", "ios"]; dimension may be repeated instead */
+                dimensions?: components["parameters"]["PointDimensions"];
                 limit?: components["parameters"]["Limit"];
                 offset?: components["parameters"]["Offset"];
                 /** @description Adds `total`, the number of rows of all pages */
@@ -7702,12 +9199,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -7754,12 +9257,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -7811,12 +9320,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -7866,12 +9381,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -7880,6 +9401,8 @@ export interface operations {
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
+                /** @description Who is counted: person, device, session or group:<type>, such as group:company. Events without one do not count */
+                actor?: components["parameters"]["Actor"];
                 /** @description Filters, combined with AND: conditions[N][field], conditions[N][op], conditions[N][value] */
                 conditions?: components["parameters"]["Conditions"];
             };
@@ -7912,12 +9435,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -7926,10 +9455,14 @@ export interface operations {
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
+                /** @description Who is counted: person, device, session or group:<type>, such as group:company. Events without one do not count */
+                actor?: components["parameters"]["Actor"];
                 /** @description The `date` of a point; without it, the persons of the whole range */
                 date?: components["parameters"]["PointDate"];
                 /** @description The `dimension` of a point, or the label of a top list; without it, the persons of all */
                 dimension?: components["parameters"]["PointDimension"];
+                /** @description The `dimensions` of a point as JSON: ["DE", "ios"]; dimension may be repeated instead */
+                dimensions?: components["parameters"]["PointDimensions"];
                 limit?: components["parameters"]["Limit"];
                 offset?: components["parameters"]["Offset"];
                 /** @description Adds `total`, the number of rows of all pages */
@@ -7966,12 +9499,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -7980,6 +9519,8 @@ export interface operations {
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
+                /** @description Who is counted: person, device, session or group:<type>, such as group:company. Events without one do not count */
+                actor?: components["parameters"]["Actor"];
                 /** @example 1 */
                 limit?: number;
                 offset?: components["parameters"]["Offset"];
@@ -8078,12 +9619,18 @@ export interface operations {
             query?: {
                 /** @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end> */
                 range?: components["parameters"]["Range"];
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -8092,6 +9639,8 @@ export interface operations {
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
+                /** @description Who is counted: person, device, session or group:<type>, such as group:company. Events without one do not count */
+                actor?: components["parameters"]["Actor"];
                 /** @description Filters, combined with AND: conditions[N][field], conditions[N][op], conditions[N][value] */
                 conditions?: components["parameters"]["Conditions"];
             };
@@ -8124,12 +9673,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -8138,6 +9693,8 @@ export interface operations {
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
+                /** @description Who is counted: person, device, session or group:<type>, such as group:company. Events without one do not count */
+                actor?: components["parameters"]["Actor"];
                 limit?: number;
                 offset?: components["parameters"]["Offset"];
                 /** @description Filters, combined with AND: conditions[N][field], conditions[N][op], conditions[N][value] */
@@ -8178,12 +9735,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -8224,12 +9787,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -8242,6 +9811,8 @@ export interface operations {
                 date?: components["parameters"]["PointDate"];
                 /** @description The `dimension` of a point, or the label of a top list; without it, the persons of all */
                 dimension?: components["parameters"]["PointDimension"];
+                /** @description The `dimensions` of a point as JSON: ["DE", "ios"]; dimension may be repeated instead */
+                dimensions?: components["parameters"]["PointDimensions"];
                 limit?: components["parameters"]["Limit"];
                 offset?: components["parameters"]["Offset"];
                 /** @description Adds `total`, the number of rows of all pages */
@@ -8278,12 +9849,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -8329,12 +9906,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -8378,12 +9961,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -8396,6 +9985,8 @@ export interface operations {
                 date?: components["parameters"]["PointDate"];
                 /** @description The `dimension` of a point, or the label of a top list; without it, the persons of all */
                 dimension?: components["parameters"]["PointDimension"];
+                /** @description The `dimensions` of a point as JSON: ["DE", "ios"]; dimension may be repeated instead */
+                dimensions?: components["parameters"]["PointDimensions"];
                 limit?: components["parameters"]["Limit"];
                 offset?: components["parameters"]["Offset"];
                 /** @description Adds `total`, the number of rows of all pages */
@@ -8434,12 +10025,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -8480,12 +10077,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -8498,6 +10101,8 @@ export interface operations {
                 date?: components["parameters"]["PointDate"];
                 /** @description The `dimension` of a point, or the label of a top list; without it, the persons of all */
                 dimension?: components["parameters"]["PointDimension"];
+                /** @description The `dimensions` of a point as JSON: ["DE", "ios"]; dimension may be repeated instead */
+                dimensions?: components["parameters"]["PointDimensions"];
                 limit?: components["parameters"]["Limit"];
                 offset?: components["parameters"]["Offset"];
                 /** @description Adds `total`, the number of rows of all pages */
@@ -8534,12 +10139,18 @@ export interface operations {
                  * @example 2026-03-09,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -8548,6 +10159,8 @@ export interface operations {
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
+                /** @description Who is counted: person, device, session or group:<type>, such as group:company. Events without one do not count */
+                actor?: components["parameters"]["Actor"];
                 /** @description Filters, combined with AND: conditions[N][field], conditions[N][op], conditions[N][value] */
                 conditions?: components["parameters"]["Conditions"];
             };
@@ -8580,12 +10193,18 @@ export interface operations {
                  * @example 2026-03-09,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -8594,6 +10213,8 @@ export interface operations {
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
+                /** @description Who is counted: person, device, session or group:<type>, such as group:company. Events without one do not count */
+                actor?: components["parameters"]["Actor"];
                 /**
                  * @description The `date` of a point; without it, the persons of the whole range
                  * @example 2026-03-09
@@ -8601,6 +10222,8 @@ export interface operations {
                 date?: string;
                 /** @description The `dimension` of a point, or the label of a top list; without it, the persons of all */
                 dimension?: components["parameters"]["PointDimension"];
+                /** @description The `dimensions` of a point as JSON: ["DE", "ios"]; dimension may be repeated instead */
+                dimensions?: components["parameters"]["PointDimensions"];
                 limit?: components["parameters"]["Limit"];
                 offset?: components["parameters"]["Offset"];
                 /** @description Adds `total`, the number of rows of all pages */
@@ -8637,12 +10260,18 @@ export interface operations {
                  * @example 2026-03-09,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -8651,6 +10280,8 @@ export interface operations {
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
+                /** @description Who is counted: person, device, session or group:<type>, such as group:company. Events without one do not count */
+                actor?: components["parameters"]["Actor"];
                 /** @description Filters, combined with AND: conditions[N][field], conditions[N][op], conditions[N][value] */
                 conditions?: components["parameters"]["Conditions"];
             };
@@ -8683,12 +10314,18 @@ export interface operations {
                  * @example 2026-03-09,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -8697,6 +10334,8 @@ export interface operations {
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
+                /** @description Who is counted: person, device, session or group:<type>, such as group:company. Events without one do not count */
+                actor?: components["parameters"]["Actor"];
                 /**
                  * @description The `date` of a point; without it, the persons of the whole range
                  * @example 2026-03-09
@@ -8704,6 +10343,8 @@ export interface operations {
                 date?: string;
                 /** @description The `dimension` of a point, or the label of a top list; without it, the persons of all */
                 dimension?: components["parameters"]["PointDimension"];
+                /** @description The `dimensions` of a point as JSON: ["DE", "ios"]; dimension may be repeated instead */
+                dimensions?: components["parameters"]["PointDimensions"];
                 limit?: components["parameters"]["Limit"];
                 offset?: components["parameters"]["Offset"];
                 /** @description Adds `total`, the number of rows of all pages */
@@ -8740,12 +10381,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -8786,12 +10433,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -8804,6 +10457,8 @@ export interface operations {
                 date?: components["parameters"]["PointDate"];
                 /** @description The `dimension` of a point, or the label of a top list; without it, the persons of all */
                 dimension?: components["parameters"]["PointDimension"];
+                /** @description The `dimensions` of a point as JSON: ["DE", "ios"]; dimension may be repeated instead */
+                dimensions?: components["parameters"]["PointDimensions"];
                 limit?: components["parameters"]["Limit"];
                 offset?: components["parameters"]["Offset"];
                 /** @description Adds `total`, the number of rows of all pages */
@@ -8840,12 +10495,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -8891,12 +10552,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -8905,6 +10572,8 @@ export interface operations {
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
+                /** @description Who is counted: person, device, session or group:<type>, such as group:company. Events without one do not count */
+                actor?: components["parameters"]["Actor"];
                 /** @description Filters, combined with AND: conditions[N][field], conditions[N][op], conditions[N][value] */
                 conditions?: components["parameters"]["Conditions"];
             };
@@ -8937,12 +10606,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -8951,10 +10626,14 @@ export interface operations {
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
+                /** @description Who is counted: person, device, session or group:<type>, such as group:company. Events without one do not count */
+                actor?: components["parameters"]["Actor"];
                 /** @description The `date` of a point; without it, the persons of the whole range */
                 date?: components["parameters"]["PointDate"];
                 /** @description The `dimension` of a point, or the label of a top list; without it, the persons of all */
                 dimension?: components["parameters"]["PointDimension"];
+                /** @description The `dimensions` of a point as JSON: ["DE", "ios"]; dimension may be repeated instead */
+                dimensions?: components["parameters"]["PointDimensions"];
                 limit?: components["parameters"]["Limit"];
                 offset?: components["parameters"]["Offset"];
                 /** @description Adds `total`, the number of rows of all pages */
@@ -8991,12 +10670,18 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description An IANA name */
+                /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
+                /** @description The first day of the week; the workspace’s by default */
+                week_start?: components["parameters"]["WeekStart"];
                 /** @description A tree as JSON: {field, operator, value}, {and: […]}, {or: […]}, {not: …} or {did: {event, filter?, count?, within?}} */
                 filter?: components["parameters"]["FilterText"];
                 /** @description A field to break the result down by */
                 breakdown?: components["parameters"]["Breakdown"];
+                /** @description Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width */
+                breakdown_bins?: components["parameters"]["BreakdownBins"];
+                /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
+                breakdowns?: components["parameters"]["BreakdownsText"];
                 /** @description The number of breakdown values reported separately; all others together are (other) */
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
@@ -9005,6 +10690,8 @@ export interface operations {
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
+                /** @description Who is counted: person, device, session or group:<type>, such as group:company. Events without one do not count */
+                actor?: components["parameters"]["Actor"];
                 /** @example 1 */
                 limit?: number;
                 offset?: components["parameters"]["Offset"];
@@ -9188,6 +10875,407 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    get_questions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description part of the name, description or a tag, in any case
+                 * @example active
+                 */
+                search?: string;
+                tag?: string;
+                /** @description id of a user or key, or `me` */
+                owner?: string;
+                /** @description true: only favourites of the caller */
+                favourite?: boolean;
+                limit?: number;
+                /** @description `next` of the page before */
+                after?: string;
+            };
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            questions: components["schemas"]["Question"][];
+                            /** @description `after` of the next page; null on the last */
+                            next: string | null;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    post_questions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Active users",
+                 *       "question": {
+                 *         "path": "/api/v1/metrics/dau",
+                 *         "query": "range=2026-03-08,2026-03-09"
+                 *       },
+                 *       "tags": [
+                 *         "growth"
+                 *       ],
+                 *       "chart": "line"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewQuestion"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Question"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    get_questions_tags: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            tags: {
+                                tag: string;
+                                questions: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    get_questions_by_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                /** @example qst_example1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Question"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    put_questions_by_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                /** @example qst_example1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "People who came"
+                 *     }
+                 */
+                "application/json": components["schemas"]["QuestionChanges"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Question"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    delete_questions_by_id: {
+        parameters: {
+            query?: {
+                /** @description true: also if it is in use; what refers to it then says that it is gone */
+                force?: boolean;
+            };
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                /** @example qst_example1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    get_questions_by_id_data: {
+        parameters: {
+            query?: {
+                /**
+                 * @description replaces the question’s own
+                 * @example 2026-03-09,2026-03-09
+                 */
+                range?: string;
+                /** @description replaces the question’s own */
+                granularity?: string;
+                /** @description replaces the question’s own */
+                timezone?: string;
+                /** @description replaces the question’s own */
+                filter?: string;
+            };
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                /** @example qst_example1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    put_questions_by_id_favourite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                /** @example qst_example1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    delete_questions_by_id_favourite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                /** @example qst_example1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    get_questions_by_id_history: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                /** @example qst_example1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            versions: components["schemas"]["QuestionVersion"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    post_questions_by_id_history_by_version_restore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                /** @example qst_example1 */
+                id: string;
+                /** @example 1 */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Question"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    get_questions_by_id_uses: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                /** @example qst_example1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            uses: {
+                                kind: string;
+                                id: string;
+                                label: string;
+                            }[];
+                            /** @description number of uses that the caller does not see, such as private boards */
+                            hidden: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     post_retention: {
         parameters: {
             query?: never;
@@ -9312,6 +11400,13 @@ export interface operations {
                             id: string;
                             name: string;
                             slug: string;
+                            /** @description An IANA name; the time zone of requests that name none */
+                            timezone: string;
+                            /**
+                             * @description The first day of the week in requests that name none
+                             * @enum {unknown}
+                             */
+                            week_start: "monday" | "sunday" | "saturday";
                             created_at: components["schemas"]["Time"];
                             updated_at: components["schemas"]["Time"];
                             /** @enum {unknown} */
