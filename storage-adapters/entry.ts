@@ -16,8 +16,6 @@ export type {
   ContextSpan,
   DeviceSpan,
   EventRow,
-  GroupSighting,
-  GroupSpan,
   Limits,
   LinkRow,
   LogRow,
@@ -26,10 +24,10 @@ export type {
   Recalled,
   RecallRequest,
   Row,
-  SessionSighting,
   StoreFacts,
   TraitRow,
 } from '../core/contract/storage.js'
+export type { GroupSighting, GroupSpan, SessionSighting } from '../core/contract/recall.js'
 export type { Capacity, DiskSpace, EngineResources, Usage, WorkspaceLoad } from '../core/contract/capacity.js'
 export type { JsonObject, JsonValue } from '../core/contract/json.js'
 export type { Log } from '../core/contract/log.js'

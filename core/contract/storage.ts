@@ -1,4 +1,5 @@
 import type { Capacity } from './capacity.js'
+import type { GroupSighting, GroupSpan, SessionSighting } from './recall.js'
 import type { OperatorNode, Relation } from './plan.js'
 import type { PropertiesFound, PropertySample, PropertySource } from './properties.js'
 import type { Views } from './views.js'
@@ -160,27 +161,6 @@ export interface RecallRequest {
   readonly contexts: readonly ContextSpan[]
   /** No two share a device. None if unset. */
   readonly groups?: readonly GroupSpan[]
-}
-
-/** A device, and the time after which all its group calls are of interest. */
-export interface GroupSpan {
-  readonly device_id: string
-  readonly from: number
-}
-
-/** A group call: a row of traits that names a group (`group_type` and `group_id`, both strings). */
-export interface GroupSighting {
-  readonly device_id: string
-  readonly timestamp: number
-  readonly seq: number
-  readonly group_type: string
-  readonly group_id: string
-}
-
-export interface SessionSighting {
-  readonly device_id: string
-  readonly session_id: string
-  readonly timestamp: number
 }
 
 export type ContextSighting = Pick<ContextRow, 'device_id' | 'session_id' | 'timestamp' | 'context'>

@@ -24,6 +24,7 @@ export const viewPaths: readonly string[] = [
   '/people',
   '/people/:kind/:id',
   '/profile',
+  '/properties',
   '/questions',
   '/questions/:id',
   '/reset/:token',

@@ -2,8 +2,8 @@ import * as crypto from 'node:crypto'
 
 /**
  * The first 64 bits of MD5 (RFC 1321) of a string as a decimal integer, as the tables store the hashes of messages: with
- * `signed` in two's complement, as Postgres' bigint. Short strings of ASCII, as ids are, take one block, which costs a
- * third here of what a call of the platform's library does.
+ * `signed` in two's complement, as Postgres' bigint. Short strings of ASCII, as ids are, take one block, for which
+ * a call of the platform's library would cost more.
  */
 export function textHash(text: string, signed = false): string {
   if (!fill(text)) {

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { testStores } from '../support/stores.js'
-import { checkCases, checkExpressions } from './check-expressions.js'
+import { checkCases } from './check-expression-cases.js'
+import { checkExpressions } from './check-expressions.js'
 import { fixedSeed } from './seeded.js'
 
 t.test('random expressions have the same values on every store', (t) => checkExpressions(t, fixedSeed, 500))

@@ -18,7 +18,6 @@ export type {
   RecallRequest,
   Records,
   RecordStore,
-  SessionSighting,
   TraitRow,
 } from '../storage.js'
 export type { Capacity, DiskSpace, EngineResources, Usage, WorkspaceLoad } from '../capacity.js'
@@ -43,3 +42,4 @@ export type {
   Views,
   ViewState,
 } from '../views.js'
+export type { SessionSighting } from '../recall.js'

@@ -133,34 +133,8 @@ export type { Concurrency, Settings } from '../settings.js'
 export type { Ask, UserAsk, WorkspaceAsk } from '../ask.js'
 export type { SqlAsk, SqlSize } from '../sql-ask.js'
 export { weekStarts, type WeekStart, type WorkspaceDefaults, type WorkspaceRef } from '../workspace.js'
-export {
-  audienceIn,
-  bodyFields,
-  bodyBreakdowns,
-  bodyDimensions,
-  bodyFilters,
-  pageFields,
-  type AskedBody,
-  type InlineAudience,
-  type AskedBodyQuestion,
-  type PageAnswer,
-  type PageRequest,
-  type SeriesRequest,
-} from '../request-shapes.js'
 export type { AskedCondition, AskedPersons, ReadConditions, ReadPersons } from '../audience.js'
-export { actorField } from '../actors.js'
 export { dimensionShape, pageShape, seriesShape, seriesShapeWith } from '../shapes.js'
-export {
-  pointsOf,
-  refuseTooMany,
-  seriesBody,
-  summary,
-  type Point,
-  type Series,
-  type SeriesComparison,
-  type SeriesData,
-  type SeriesLine,
-} from '../series-body.js'
 export type { JsonObject, JsonValue } from '../json.js'
 export type { Cell, Row } from '../storage.js'
 
@@ -292,6 +266,8 @@ export { tryCounter, type TryCounter } from '../rate-counter.js'
 export { loadGuard, type LoadGuard } from '../capacity.js'
 export { statementGuard, type StatementGuard } from '../statements.js'
 
+export * from './plugin-groups.js'
+export * from './plugin-questions.js'
 export * from './plugin-stores.js'
 
 // The language of formulas and calculated properties.

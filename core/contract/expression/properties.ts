@@ -8,7 +8,7 @@ import type { Value } from './value.js'
 /** Returns the value of a calculated property. `fault` is the error at the place that names it. */
 export type ReadCalculated = (name: string, fault: Fault) => Value
 
-/** A longer chain would take long to lower; it is refused like a cycle. */
+/** A longer chain would take long to lower; it is rejected like a cycle. */
 const mostNesting = 50
 
 /**
