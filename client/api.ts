@@ -6390,6 +6390,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "expression": "if(day_of_week(timestamp) >= 6, 'weekend', 'weekday')"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ExpressionPreview"];
             };
         };
@@ -7212,7 +7217,10 @@ export interface operations {
     get_groups_by_type: {
         parameters: {
             query?: {
-                /** @description like the range parameter of metrics */
+                /**
+                 * @description like the range parameter of metrics
+                 * @example 2026-03-08,2026-03-09
+                 */
                 range?: string;
                 /** @description an IANA name */
                 timezone?: string;
@@ -7225,6 +7233,7 @@ export interface operations {
                 "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
             };
             path: {
+                /** @example company */
                 type: string;
             };
             cookie?: never;
@@ -7246,7 +7255,10 @@ export interface operations {
     get_groups_by_type_by_id: {
         parameters: {
             query?: {
-                /** @description like the range parameter of metrics */
+                /**
+                 * @description like the range parameter of metrics
+                 * @example 2026-03-08,2026-03-09
+                 */
                 range?: string;
                 /** @description an IANA name */
                 timezone?: string;
@@ -7256,7 +7268,9 @@ export interface operations {
                 "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
             };
             path: {
+                /** @example company */
                 type: string;
+                /** @example acme */
                 id: string;
             };
             cookie?: never;

@@ -29,7 +29,16 @@ export const examples: RouteExamples = {
           created_at: '2026-03-10T12:00:00.000Z',
           last_login_at: '2026-03-10T12:00:00.000Z',
         },
-        workspaces: [{ id: 'ws_example1', name: 'shop-1', slug: 'shop-1', role: 'admin' }],
+        workspaces: [
+          {
+            id: 'ws_example1',
+            name: 'shop-1',
+            slug: 'shop-1',
+            role: 'admin',
+            timezone: 'UTC',
+            week_start: 'monday',
+          },
+        ],
       },
     },
   },

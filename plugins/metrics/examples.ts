@@ -26,7 +26,18 @@ export const examples: RouteExamples = {
                 description:
                   'Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>',
               },
-              timezone: { type: 'string', default: 'UTC', maxLength: 100, description: 'An IANA name' },
+              timezone: {
+                type: 'string',
+                maxLength: 100,
+                description: 'An IANA name; the workspace’s by default',
+              },
+              week_start: {
+                anyOf: [
+                  { type: 'string', const: 'monday' },
+                  { type: 'string', const: 'sunday' },
+                ],
+                description: 'The first day of the week; the workspace’s by default',
+              },
               filter: {
                 type: 'string',
                 minLength: 1,
@@ -39,6 +50,20 @@ export const examples: RouteExamples = {
                 minLength: 1,
                 maxLength: 1000,
                 description: 'A field to break the result down by',
+              },
+              breakdown_bins: {
+                type: 'string',
+                minLength: 1,
+                maxLength: 2000,
+                description:
+                  'Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width',
+              },
+              breakdowns: {
+                type: 'string',
+                minLength: 1,
+                maxLength: 16000,
+                description:
+                  'Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead',
               },
               breakdown_limit: {
                 type: 'integer',
@@ -66,6 +91,14 @@ export const examples: RouteExamples = {
                 default: 'daily',
                 maxLength: 20,
                 description: 'minute, hourly, daily, weekly, monthly, quarterly or yearly',
+              },
+              actor: {
+                type: 'string',
+                default: 'person',
+                minLength: 1,
+                maxLength: 110,
+                description:
+                  'Who is counted: person, device, session or group:<type>, such as group:company. Events without one do not count',
               },
             },
             additionalProperties: false,
@@ -93,7 +126,18 @@ export const examples: RouteExamples = {
                 description:
                   'Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>',
               },
-              timezone: { type: 'string', default: 'UTC', maxLength: 100, description: 'An IANA name' },
+              timezone: {
+                type: 'string',
+                maxLength: 100,
+                description: 'An IANA name; the workspace’s by default',
+              },
+              week_start: {
+                anyOf: [
+                  { type: 'string', const: 'monday' },
+                  { type: 'string', const: 'sunday' },
+                ],
+                description: 'The first day of the week; the workspace’s by default',
+              },
               filter: {
                 type: 'string',
                 minLength: 1,
@@ -106,6 +150,20 @@ export const examples: RouteExamples = {
                 minLength: 1,
                 maxLength: 1000,
                 description: 'A field to break the result down by',
+              },
+              breakdown_bins: {
+                type: 'string',
+                minLength: 1,
+                maxLength: 2000,
+                description:
+                  'Bins of the numbers of the one breakdown: 0,10,50 for edges, 10 for as many bins of equal width',
+              },
+              breakdowns: {
+                type: 'string',
+                minLength: 1,
+                maxLength: 16000,
+                description:
+                  'Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead',
               },
               breakdown_limit: {
                 type: 'integer',
@@ -133,6 +191,14 @@ export const examples: RouteExamples = {
                 default: 'daily',
                 maxLength: 20,
                 description: 'minute, hourly, daily, weekly, monthly, quarterly or yearly',
+              },
+              actor: {
+                type: 'string',
+                default: 'person',
+                minLength: 1,
+                maxLength: 110,
+                description:
+                  'Who is counted: person, device, session or group:<type>, such as group:company. Events without one do not count',
               },
             },
             additionalProperties: false,

@@ -17,4 +17,25 @@ export const examples: RouteExamples = {
       },
     },
   },
+  'GET /api/v1/groups': { response: { data: [] } },
+  'GET /api/v1/groups/:type': {
+    params: { type: 'company' },
+    query: { range: '2026-03-08,2026-03-09' },
+    response: { data: [], has_more: false, limit: 100, offset: 0 },
+  },
+  'GET /api/v1/groups/:type/:id': {
+    params: { type: 'company', id: 'acme' },
+    query: { range: '2026-03-08,2026-03-09' },
+    response: {
+      data: {
+        type: 'company',
+        id: 'acme',
+        traits: {},
+        events: 0,
+        persons: 0,
+        first_seen: null,
+        last_seen: null,
+      },
+    },
+  },
 }

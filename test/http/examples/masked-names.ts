@@ -2,7 +2,7 @@
 const kinds: readonly (readonly [RegExp, (text: string) => string])[] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, () => 'eyJhbGciOiJIUzI1NiJ9.example-'],
   [
-    /\b(?:ws|usr|key|mrk|brd|til|qst|lnk|inv|aud|req)_[\w-]{22}(?![\w-])/g,
+    /\b(?:ws|usr|key|mrk|brd|til|qst|lnk|inv|aud|req|prp)_[\w-]{22}(?![\w-])/g,
     (id) => `${id.slice(0, id.indexOf('_'))}_example`,
   ],
   [/(?<![\w-])(?:sxq_)?(?:[\w-]{43}|[0-9a-f]{32})(?![\w-])/g, () => 'example-secret-'],
