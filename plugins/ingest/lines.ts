@@ -96,8 +96,8 @@ function* splitAtNewlines(body: Buffer): Generator<Line> {
       for (let from = 0; from < part.length; line++) {
         const found = part.indexOf(newline, from)
         const to = found === -1 ? part.length : found
-        const content = part.subarray(from, to)
-        if (skipBlank(content, 0) < content.length) yield { line, content, size: content.length }
+        const content = part.subarray(skipBlank(part.subarray(0, to), from), to)
+        if (content.length > 0) yield { line, content, size: content.length }
         if (found === -1) break
         from = to + 1
       }

@@ -108,12 +108,11 @@ async function store<R>(
 ): Promise<unknown> {
   const workspace = workspaceOf(ask)
   const place = batchPlaceOf(headers[batchHeader])
-  const own = namesHeader(ask, workspace)
   if (place === null) {
     const intake = await readItems(body, read)
     rejectIfNoneGood(intake)
     await ask.use(ingestPipeline).accept(workspace, draft(intake), intake.bytes)
-    return acknowledge(intake, ask.requestId, own)
+    return acknowledge(intake, ask.requestId, namesHeader(ask, workspace))
   }
   return ask.use(batchRuns).inTurn(workspace, place, async (turn) => {
     const intake = await readItems(body, read)
@@ -123,7 +122,8 @@ async function store<R>(
     rejectIfNoneGood(intake)
     const member = { run: place.run, queued: turn.pass }
     await ask.use(ingestPipeline).accept(workspace, draft(intake), intake.bytes, member)
-    return acknowledge(intake, ask.requestId, { ...own, [batchHeader]: 'in-order' })
+    const headers = { ...namesHeader(ask, workspace), [batchHeader]: 'in-order' }
+    return acknowledge(intake, ask.requestId, headers)
   })
 }
 

@@ -12,6 +12,11 @@ export const caseTime = Date.UTC(2026, 2, 10, 23, 30)
 
 export const expressionCases: readonly ExpressionCase[] = [
   {
+    // Halfway between two doubles: of 31525197391593488 the shorter text that reads back as the same.
+    properties: { n: 7 },
+    values: { "concat('x', n * 4503599627370498)": 'x31525197391593490' },
+  },
+  {
     properties: { n: 7, t: 'five', b: true, o: { x: 1 }, nested: { deep: 2 }, 'odd name': 'x', z: 0 },
     values: {
       '1 + 2 * 3': 7,

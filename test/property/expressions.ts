@@ -83,7 +83,7 @@ export const hostileTexts = [
     '1999-12-31',
     '2024-13-01',
     'a\u2028b',
-    'z\ufeff',
+    'z\u200b',
     '\u{10ffff}',
     'ZZZZZZZZZZZZZZZZZZZZZZZZZZZZ',
   ],

@@ -20,10 +20,21 @@ export async function temporaryDatabase(server = recordsUrl()): Promise<Temporar
   return {
     url,
     sql: (text, values = []) => once(url, text, values),
-    async drop() {
-      await once(server, `DROP DATABASE ${name} WITH (FORCE)`)
-    },
+    drop: () => dropDatabase(server, name),
   }
+}
+
+const accessedByOthers = '55006'
+
+/** A terminated session ends when its statement looks for it, which Postgres awaits for five seconds only. */
+async function dropDatabase(server: string, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      await once(server, `DROP DATABASE ${name} WITH (FORCE)`)
+      return
+    } catch (error) {
+      if (attempt === 10 || (error as { code?: unknown }).code !== accessedByOthers) throw error
+    }
 }
 
 async function once(
