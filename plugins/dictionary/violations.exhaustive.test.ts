@@ -30,8 +30,12 @@ function isOf(type: Expected['type'], value: Exclude<Value, null>): boolean {
   return typeof value === (type === 'text' ? 'string' : type)
 }
 
+/** Ingestion drops members that are null or {}. */
+const isNothing = (value: Value | undefined): value is null | undefined =>
+  value === undefined || value === null || JSON.stringify(value) === '{}'
+
 const kindOf = ({ type, allowed }: Expected, required: boolean, value: Value | undefined): string | null => {
-  if (value === undefined || value === null) return required ? 'missing' : null
+  if (isNothing(value)) return required ? 'missing' : null
   if (!isOf(type, value)) return 'type'
   return allowed !== null && !allowed.includes(value as string) ? 'value' : null
 }
