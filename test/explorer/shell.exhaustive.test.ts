@@ -93,7 +93,7 @@ t.test('the keyboard alone', async (t) => {
   await page.keyboard.press('Enter')
   await page.keyboard.type('country')
   await page.keyboard.press('Enter')
-  await page.getByRole('option', { name: 'DE' }).waitFor()
+  await page.getByRole('option', { name: 'DE', exact: true }).waitFor()
   await page.keyboard.type('DE')
   await page.getByRole('option', { name: 'US', exact: true }).waitFor({ state: 'detached' })
   await page.keyboard.press('Enter')

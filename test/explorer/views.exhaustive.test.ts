@@ -160,6 +160,11 @@ const views: readonly Story[] = [
     answer: async () => (await ask('GET', '/marks')).data.marks.length,
   },
   {
+    title: 'Properties',
+    shown: (page) => page.locator('.property-list > li').count(),
+    answer: async () => (await ask('GET', '/data/properties')).data.properties.length,
+  },
+  {
     title: 'Dictionary',
     shown: (page) => page.locator('.dictionary-list > li').count(),
     answer: async () => (await ask('GET', '/dictionary/events')).data.events.length,

@@ -5,7 +5,7 @@ import {
   badValues,
   doorsOf,
   encoded,
-  freeTexts,
+  isFree,
   knock,
   knockAll,
   nothingNew,
@@ -58,7 +58,7 @@ await eachStore(t, async (t, service) => {
   await t.test('values that are not of the parameter', async (t) => {
     const knocks = named.flatMap(({ door, name, schema }, turn) =>
       badValues(name, schema, turn).map((value) => {
-        const free = freeTexts.has(name) && (schema.maxLength ?? Infinity) >= value.length
+        const free = isFree(door.path, name) && (schema.maxLength ?? Infinity) >= value.length
         const wrong = free ? nothingNew(2, meanOfShares) : refusalOf(name)
         return { door, more: encoded(name, value), less: name, wrong, free }
       }),

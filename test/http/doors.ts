@@ -6,7 +6,7 @@ import type { TestService } from '../support/service.js'
 import { address, inParallel } from '../support/send.js'
 
 /** Parameters with free values: any string is a valid name, and one that does not exist finds nothing. */
-export const freeTexts: ReadonlySet<string> = new Set([
+const freeTexts: ReadonlySet<string> = new Set([
   'event',
   'property',
   'name',
@@ -19,6 +19,9 @@ export const freeTexts: ReadonlySet<string> = new Set([
   'action',
   'search',
 ])
+/** Whether any string is a valid value: the dictionary's lists go on after a name, all others after a cursor. */
+export const isFree = (path: string, name: string): boolean =>
+  freeTexts.has(name) || (name === 'after' && path.includes('/dictionary/'))
 /** Values for required parameters. */
 const given: Readonly<Record<string, string>> = {
   event: 'e',
@@ -199,8 +202,9 @@ export const nothingNew =
     const data = Array.isArray(body) ? (body as unknown) : (body as { data: unknown }).data
     // A selection of the columns; plugins/explore/sources.test checks which.
     if ('fields' in (data as object)) return null
-    const { values, total } = data as { readonly values?: readonly string[]; readonly total: number }
-    const count = Array.isArray(data) ? rowsOf(data as Row[]) : (values?.length ?? total)
+    const { values, total } = data as { readonly values?: readonly string[]; readonly total?: number }
+    const list = Object.values(data as object).find((one): one is readonly unknown[] => Array.isArray(one))
+    const count = Array.isArray(data) ? rowsOf(data as Row[]) : (values?.length ?? total ?? list?.length ?? 0)
     return count === 0 || count === events || Math.abs(count - mean) < 1e-9
       ? null
       : `an answer of ${count}: ${JSON.stringify(data).slice(0, 200)}`

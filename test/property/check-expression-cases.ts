@@ -7,7 +7,7 @@ import { batchOf, event } from '../../storage-adapters/memory/test-store.js'
 import { caseTime, expressionCases } from './expression-cases.js'
 import { lowered, planOf } from './expressions.js'
 
-const atOnce = 10
+const atOnce = 3
 const limits = { timeMs: 60_000, memoryBytes: 2_000_000_000, rows: 100_000 }
 
 /** Checks the cases worked by hand over these stores. */

@@ -30,7 +30,7 @@ function fieldChoices(found: FoundFields | null, only?: Kind) {
   return choices.sort((a, b) => order(a) - order(b))
 }
 
-const groups = ['Fields', 'Properties', 'Traits of the person']
+const groups = ['Fields', 'Properties', 'Calculated', 'Traits of the person', 'Groups']
 const order = ({ group = '' }: Choice): number => groups.indexOf(group)
 
 /** The list of a source's fields without a button, for panels; any other name can be typed. */
