@@ -21,7 +21,9 @@ const freeTexts: ReadonlySet<string> = new Set([
 ])
 /** Whether any string is a valid value: the dictionary's lists go on after a name, all others after a cursor. */
 export const isFree = (path: string, name: string): boolean =>
-  freeTexts.has(name) || (name === 'after' && path.includes('/dictionary/'))
+  freeTexts.has(name) ||
+  (name === 'after' && path.includes('/dictionary/')) ||
+  (['tag', 'owner'].includes(name) && path.endsWith('/questions'))
 /** Values for required parameters. */
 const given: Readonly<Record<string, string>> = {
   event: 'e',
@@ -72,6 +74,16 @@ const parametersOf = (path: string, { properties = {} }: Schema): Readonly<Recor
     ? Object.fromEntries(Object.entries(properties).filter(([name]) => ofTwins.has(name)))
     : properties
 
+/** A saved question: its route checks a request against what is saved. */
+async function questionIn(
+  service: TestService,
+  workspace: string,
+): Promise<Readonly<Record<string, string>>> {
+  const body = { name: 'q', question: { path: '/api/v1/metrics/dau' } }
+  const made = await service.call('POST', '/api/v1/questions', { workspace, body })
+  return { id: String(made.body.data.id) }
+}
+
 /** The values for paths of boards: an existing one, with a tile and a link. */
 async function boardIn(service: TestService, workspace: string): Promise<Readonly<Record<string, string>>> {
   const make = async (path: string, body: object): Promise<Readonly<Record<string, string>>> =>
@@ -90,10 +102,11 @@ export async function doorsOf(
   ingestKey: string,
 ): Promise<readonly Door[]> {
   const board = await boardIn(service, workspace)
+  const question = await questionIn(service, workspace)
   return routeTable(service.service.registry).flatMap(({ definition }) => {
     const { method, path, access, conditions } = definition
     const schema = (definition.query ?? {}) as Schema
-    const names = path.includes('/boards/') ? board : given
+    const names = path.includes('/boards/') ? board : path.includes('/questions/') ? question : given
     const required = (of: Schema): Record<string, string> =>
       Object.fromEntries((of.required ?? []).map((name) => [name, given[name] ?? 'x']))
     const door: Door = {
