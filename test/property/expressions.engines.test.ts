@@ -4,7 +4,7 @@ import { checkCases } from './check-expression-cases.js'
 import { checkExpressions } from './check-expressions.js'
 import { fixedSeed } from './seeded.js'
 
-t.test('random expressions have the same values on every store', (t) => checkExpressions(t, fixedSeed, 500))
+t.test('random expressions have the same values on every store', (t) => checkExpressions(t, fixedSeed, 200))
 
 t.test('values worked by hand on every store', async (t) => {
   const { clickhouse, postgres, duckdb, close } = await testStores()
