@@ -1,14 +1,12 @@
-import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { get, parameters, withQuery } from '../../api/call.js'
-import type { Cells, Data, Page, SeriesData } from '../../api/types.js'
+import type { Cells, Data, Page } from '../../api/types.js'
 import { useAnswer } from '../../api/use-answer.js'
-import { formatCount, formatTime } from '../../charts/format.js'
-import { datesOf } from '../../charts/line.js'
-import { TimeChart } from '../../charts/time-chart.js'
+import { formatCount } from '../../charts/format.js'
+import { Activity } from '../../people/activity.js'
+import { Fact, Moment, Traits } from '../../people/fact-list.js'
 import { groupTitle } from '../../people/group-list.js'
 import { PeoplePages, PeopleTotal, usePeoplePages } from '../../people/people-pages.js'
-import { ago } from '../../people/words.js'
 import { askedParameters } from '../../question/asked.js'
 import type { Filter } from '../../question/filter.js'
 import { RangePicker } from '../../question/range-picker.js'
@@ -16,7 +14,6 @@ import { text } from '../../router/codec.js'
 import { useUrlState } from '../../router/use-url-state.js'
 import type { ViewProps } from '../../router/view.js'
 import { EventLine, type EventRow } from '../../rows/event-line.js'
-import { leavesOf } from '../../rows/flatten.js'
 import { keyRows } from '../../rows/key-rows.js'
 import { ShareMenu } from '../../share/share-menu.js'
 import { PageHead } from '../../shell/page-head.js'
@@ -62,7 +59,7 @@ export function GroupPage({ params: { type = '', id = '' } }: ViewProps) {
             <div class="stack">
               <section class="card stack" aria-label="Activity">
                 <RangePicker value={range} onChange={(next) => set({ range: next })} />
-                <Activity call={activity} />
+                <Activity call={activity} of="group" />
               </section>
               <Members call={get('/api/v1/metrics/users/raw', asked)} />
               <Events call={events} />
@@ -76,81 +73,19 @@ export function GroupPage({ params: { type = '', id = '' } }: ViewProps) {
 
 type CallOf = ReturnType<typeof get>
 
-const Facts = ({ profile }: { readonly profile: Profile }) => {
-  const traits = leavesOf(profile.traits)
-  return (
-    <aside class="stack person-facts">
-      <section class="card" aria-label="Figures">
-        <dl class="facts-list">
-          <Fact name="Events">{formatCount(profile.events)}</Fact>
-          <Fact name="Members">{formatCount(profile.persons)}</Fact>
-          <Moment name="First seen" time={profile.first_seen} />
-          <Moment name="Last seen" time={profile.last_seen} />
-        </dl>
-      </section>
-      <section class="card" aria-label="Traits">
-        <h2>Traits</h2>
-        {traits.length === 0 ? (
-          <p class="faint">No traits yet. Send them with a group call.</p>
-        ) : (
-          <dl class="facts-list">
-            {traits.map(({ field, value }) => (
-              <Fact key={field} name={field}>
-                {String(value)}
-              </Fact>
-            ))}
-          </dl>
-        )}
-      </section>
-    </aside>
-  )
-}
-
-const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
+const Facts = ({ profile }: { readonly profile: Profile }) => (
+  <aside class="stack person-facts">
+    <section class="card" aria-label="Figures">
+      <dl class="facts-list">
+        <Fact name="Events">{formatCount(profile.events)}</Fact>
+        <Fact name="Members">{formatCount(profile.persons)}</Fact>
+        <Moment name="First seen" time={profile.first_seen} />
+        <Moment name="Last seen" time={profile.last_seen} />
+      </dl>
+    </section>
+    <Traits traits={profile.traits} call="a group" />
+  </aside>
 )
-
-const Moment = ({ name, time }: { readonly name: string; readonly time: string | null }) => (
-  <Fact name={name}>
-    {time === null ? (
-      '–'
-    ) : (
-      <time dateTime={time} title={`${formatTime(time)} UTC`}>
-        {ago(time, Date.now())}
-      </time>
-    )}
-  </Fact>
-)
-
-/** A small chart of the group's events over time. */
-function Activity({ call }: { readonly call: CallOf }) {
-  const answer = useAnswer<Data<SeriesData>>(call)
-  return (
-    <Answered answer={answer} isEmpty={({ data }) => data.total === 0} empty={null}>
-      {({ data }) => (
-        <TimeChart
-          title="Events of this group over time"
-          look="bar"
-          height={110}
-          data={{
-            dates: datesOf([data]),
-            lines: [
-              {
-                id: 'events',
-                label: 'Events',
-                values: data.points.map(({ value }) => value),
-                total: data.total,
-              },
-            ],
-          }}
-        />
-      )}
-    </Answered>
-  )
-}
 
 function Members({ call }: { readonly call: CallOf }) {
   const pages = usePeoplePages(call)

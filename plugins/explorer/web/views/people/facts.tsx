@@ -1,10 +1,9 @@
-import type { ComponentChildren } from 'preact'
 import type { Cells, Page } from '../../api/types.js'
 import { useAnswer } from '../../api/use-answer.js'
 import { formatCount, formatTime } from '../../charts/format.js'
+import { Fact, Moment, Traits } from '../../people/fact-list.js'
 import type { PersonName, PersonRow, Profile } from '../../people/person.js'
 import { ago } from '../../people/words.js'
-import { leavesOf } from '../../rows/flatten.js'
 import { Button } from '../../ui/button.js'
 import { copy } from '../../ui/copy.js'
 import { factsCall, sessionsCall } from './state.js'
@@ -18,7 +17,6 @@ interface Props {
 export function Facts({ who, profile }: Props) {
   const row = useAnswer<Page<PersonRow>>(factsCall(who)).data?.data[0]
   const sessions = useAnswer<Page>(sessionsCall(who)).data
-  const traits = leavesOf(profile?.traits ?? {})
   const devices = profile?.devices ?? []
   return (
     <aside class="stack person-facts">
@@ -43,20 +41,7 @@ export function Facts({ who, profile }: Props) {
           </Fact>
         </dl>
       </section>
-      <section class="card" aria-label="Traits">
-        <h2>Traits</h2>
-        {traits.length === 0 ? (
-          <p class="faint">No traits yet. Send them with an identify call.</p>
-        ) : (
-          <dl class="facts-list">
-            {traits.map(({ field, value }) => (
-              <Fact key={field} name={field}>
-                {String(value)}
-              </Fact>
-            ))}
-          </dl>
-        )}
-      </section>
+      <Traits traits={profile?.traits ?? {}} call="an identify" />
       {who.user_id !== null && (
         <section class="card" aria-label="Devices">
           <h2>Devices</h2>
@@ -76,31 +61,6 @@ export function Facts({ who, profile }: Props) {
     </aside>
   )
 }
-
-const Fact = ({
-  name,
-  children,
-}: {
-  readonly name: ComponentChildren
-  readonly children: ComponentChildren
-}) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
-
-const Moment = ({ name, time }: { readonly name: string; readonly time: string | undefined }) => (
-  <Fact name={name}>
-    {time === undefined ? (
-      '–'
-    ) : (
-      <time dateTime={time} title={`${formatTime(time)} UTC`}>
-        {ago(time, Date.now())}
-      </time>
-    )}
-  </Fact>
-)
 
 const words = (session: Cells, names: readonly string[]): string =>
   names

@@ -9,7 +9,7 @@ import type { ViewProps } from '../../router/view.js'
 import { ShareMenu } from '../../share/share-menu.js'
 import { PageHead } from '../../shell/page-head.js'
 import { Answered, EmptyState } from '../../ui/states.js'
-import { Activity } from './activity.js'
+import { Activity } from '../../people/activity.js'
 import { Facts } from './facts.js'
 import { activityCall, codecs, eventsCall, factsCall, isOf } from './state.js'
 import { Timeline } from './timeline.js'
@@ -62,7 +62,7 @@ export function PersonPage({ params: { kind, id = '' } }: ViewProps) {
                       scope={{ range: state.range, conditions: [isOf(who)] }}
                     />
                   </div>
-                  <Activity who={who} state={state} />
+                  <Activity call={activityCall(who, state)} of="person" />
                 </section>
                 <Timeline
                   who={who}
