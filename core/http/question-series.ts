@@ -37,14 +37,18 @@ export function questionFinder(
   }
 }
 
+const breakdowns = ['breakdown', 'breakdowns', 'breakdown_bins']
+
 /**
  * Returns the parameters of a saved question with those that the body gives in their place. The body decides whether
- * something is compared.
+ * something is compared, and in which calendar, which all series share. A breakdown is replaced as a whole.
  */
 export function mergedParameters(
   { parameters }: AskedMetric,
   given: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  const own = Object.entries(parameters).filter(([name]) => name !== 'compare')
+  const isSplit = breakdowns.some((name) => given[name] !== undefined)
+  const others = new Set(['compare', 'timezone', 'week_start', ...(isSplit ? breakdowns : [])])
+  const own = Object.entries(parameters).filter(([name]) => !others.has(name))
   return { ...Object.fromEntries(own), ...given }
 }

@@ -11,7 +11,7 @@ import {
 import { findLinkedBoard } from './public-links-repository.js'
 import { nullable, TileBody } from './schemas.js'
 import { publicRateLimit } from './settings.js'
-import { isShown, tileAnswer } from './tile-body.js'
+import { shownTiles, tileAnswer } from './tile-body.js'
 import { noTile } from './tile-keeper.js'
 import { tileQuestions } from './tile-questions.js'
 import { findTile, listTiles } from './tiles-repository.js'
@@ -61,10 +61,11 @@ export function registerPublicRoutes(host: PluginHost): void {
       const ask = asked as WorkspaceAsk
       const { id: boardId, expires_at, ...board } = await linkedBoard(ask)
       const all = await ask.use(tileQuestions).resolve(ask, await listTiles(ask.records, boardId))
+      const isShown = await shownTiles(ask)
       const tiles = all.flatMap((resolved) => {
         const { id, title, chart, left, top, width, height } = resolved.tile
         const known = resolved.question === null ? null : ask.saved.known(resolved.question)
-        if (known === null || !isShown(ask, resolved)) return []
+        if (known === null || !isShown(resolved)) return []
         return [{ id, title, chart, left, top, width, height, asks: asksOf(known) }]
       })
       const left_out = all.length - tiles.length
@@ -87,7 +88,8 @@ export function registerPublicRoutes(host: PluginHost): void {
       const { id: boardId, range, timezone, granularity } = await linkedBoard(ask)
       const tile = await findTile(ask.records, boardId, params.tile)
       const [resolved] = tile === null ? [] : await ask.use(tileQuestions).resolve(ask, [tile])
-      if (resolved === undefined || !isShown(ask, resolved)) throw noTile()
+      const isShown = await shownTiles(ask)
+      if (resolved === undefined || !isShown(resolved)) throw noTile()
       return tileAnswer(ask, resolved, { range, timezone, granularity })
     },
   })

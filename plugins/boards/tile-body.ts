@@ -12,15 +12,17 @@ import { tileQuestions, type ResolvedTile } from './tile-questions.js'
 /** Returns tiles as members see them. */
 export async function tileBodies(ask: WorkspaceAsk, tiles: readonly Tile[]) {
   const resolved = await ask.use(tileQuestions).resolve(ask, tiles)
-  return resolved.map((tile) => tileBody(ask, tile))
+  const isShown = await shownTiles(ask)
+  return resolved.map((tile) => tileBody(ask, tile, isShown))
 }
 
 export async function oneTileBody(ask: WorkspaceAsk, tile: Tile) {
   const [resolved] = await ask.use(tileQuestions).resolve(ask, [tile])
-  return tileBody(ask, resolved ?? { tile, question: null, saved: null, series: [] })
+  const isShown = await shownTiles(ask)
+  return tileBody(ask, resolved ?? { tile, question: null, saved: null, series: [] }, isShown)
 }
 
-function tileBody(ask: WorkspaceAsk, resolved: ResolvedTile) {
+function tileBody(ask: WorkspaceAsk, resolved: ResolvedTile, isShown: IsShown) {
   const { tile, question, saved } = resolved
   const { question_id, ...rest } = tile
   const known = question === null ? null : ask.saved.known(question)
@@ -35,16 +37,20 @@ function tileBody(ask: WorkspaceAsk, resolved: ResolvedTile) {
     question,
     ...ofSaved,
     asks: known === null ? null : asksOf(known),
-    for_everybody: isShown(ask, resolved),
+    for_everybody: isShown(resolved),
   }
 }
 
-/** Returns whether public links show the tile, with everything that its formula reads. */
-export function isShown({ saved }: Pick<WorkspaceAsk, 'saved'>, { question, series }: ResolvedTile): boolean {
-  return [question, ...series].every((one) => {
-    const known = one === null ? null : saved.known(one)
-    return one !== null && known !== null && isForEverybody(one, known)
-  })
+type IsShown = (tile: ResolvedTile) => boolean
+
+/** Returns what tells whether public links show a tile, with everything that its formula reads. */
+export async function shownTiles({ saved, calculated }: WorkspaceAsk): Promise<IsShown> {
+  const properties = (await calculated?.()) ?? new Map()
+  return ({ question, series }) =>
+    [question, ...series].every((one) => {
+      const known = one === null ? null : saved.known(one)
+      return one !== null && known !== null && isForEverybody(one, known, properties)
+    })
 }
 
 /** Answers the tile's question with the range, time zone and granularity of its board, where the question takes them. */

@@ -2,6 +2,7 @@ import {
   audienceIn,
   invalid,
   otherLabel,
+  questionPrefix,
   type Series,
   type SeriesRequest,
   type WorkspaceAsk,
@@ -37,11 +38,13 @@ function requestOf(one: AskedSeries, index: number, input: FormulaInput): Series
     granularity: input.granularity ?? 'daily',
     ...(input.timezone === undefined ? {} : { timezone: input.timezone }),
     ...(input.week_start === undefined ? {} : { week_start: input.week_start }),
-    breakdown_limit: String(input.breakdown_limit ?? 25),
+    ...(input.breakdown_limit === undefined ? {} : { breakdown_limit: String(input.breakdown_limit) }),
     ...(one.breakdown === undefined ? {} : { breakdown: one.breakdown }),
     ...(one.breakdowns === undefined ? {} : { breakdowns: JSON.stringify(one.breakdowns) }),
     ...(input.compare === undefined ? {} : { compare: input.compare }),
   }
+  if (one.params !== undefined && one.metric.startsWith(questionPrefix))
+    throw invalid(`/${path}/params`, `${path}/params: a saved question has its own parameters`)
   const own = Object.entries(one.params ?? {}).map(([name, value]) => [name, String(value)] as const)
   for (const [name] of own)
     if (commonNames.has(name))

@@ -1,8 +1,10 @@
 /**
  * The functions of calculated properties that need more than one expression. Postgres fails where a product or a
  * quotient is too large or too close to 0 for a double; these give null and 0. The bound of 1.5e308 is above
- * that of every operand and result (1e300). A number halfway to its neighbour is the shorter text of a number of
- * even mantissa for JavaScript, but not for Postgres, which then writes 17 digits.
+ * that of every operand and result (1e300).
+ *
+ * JavaScript writes the fewest digits that read back as the same double, also those of a number halfway to the next one,
+ * which Postgres leaves out (1e23 is 9.999999999999999e+22 there). Only integers from 2 ** 53 on have such texts.
  */
 export const calculationStatements = `
 CREATE OR REPLACE FUNCTION sextant_functions.times(x double precision, y double precision) RETURNS double precision
@@ -36,19 +38,25 @@ END $$;
 CREATE OR REPLACE FUNCTION sextant_functions.number_text(x double precision) RETURNS text
   LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
-  written text := x::text;
-  mantissa numeric;
-  shorter text;
+  sign text := CASE WHEN x < 0 THEN '-' ELSE '' END;
+  bits bigint := ('x' || encode(float8send(abs(x)), 'hex'))::bit(64)::bigint;
+  whole numeric;
+  short numeric;
+  digits text;
 BEGIN
-  IF length(regexp_replace(written, 'e.*|[^0-9]', '', 'g')) > 16 THEN
-    mantissa := split_part(written, 'e', 1)::numeric;
-    shorter := trim_scale(round(mantissa, 15 - floor(log(abs(mantissa)))::int))::text
-      || coalesce(substring(written FROM 'e.*'), '');
-    IF shorter::double precision = x THEN written := shorter; END IF;
+  IF abs(x) < 9007199254740992 THEN
+    RETURN CASE WHEN x = 0 THEN '0' WHEN abs(x) >= 1e-6 THEN x::text::numeric::text
+      ELSE regexp_replace(x::text, 'e([+-])0+([0-9])', 'e\\1\\2') END;
   END IF;
-  RETURN CASE WHEN x = 0 THEN '0'
-    WHEN abs(x) >= 1e-6 AND abs(x) < 1e21 THEN written::numeric::text
-    ELSE regexp_replace(written, 'e([+-])0+([0-9])', 'e\\1\\2') END;
+  whole := trunc(((bits & 4503599627370495) | 4503599627370496)::numeric * 2::numeric ^ ((bits >> 52) - 1075)::numeric);
+  FOR kept IN 1..17 LOOP
+    short := round(whole, kept - length(whole::text));
+    EXIT WHEN short::double precision = abs(x);
+  END LOOP;
+  IF short < 1e21 THEN RETURN sign || short::text; END IF;
+  digits := rtrim(short::text, '0');
+  RETURN sign || left(digits, 1) || CASE WHEN length(digits) > 1 THEN '.' || substr(digits, 2) ELSE '' END
+    || 'e+' || (length(short::text) - 1);
 END $$;
 CREATE OR REPLACE FUNCTION sextant_functions.lower_text(value text, letters text, others text) RETURNS text
   LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$

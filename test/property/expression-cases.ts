@@ -13,8 +13,8 @@ export const caseTime = Date.UTC(2026, 2, 10, 23, 30)
 export const expressionCases: readonly ExpressionCase[] = [
   {
     // Halfway between two doubles: of 31525197391593488 the shorter text that reads back as the same.
-    properties: { n: 7 },
-    values: { "concat('x', n * 4503599627370498)": 'x31525197391593490' },
+    properties: { n: 7, big: 1e23 },
+    values: { "concat('x', n * 4503599627370498)": 'x31525197391593490', "concat('x', big * 1)": 'x1e+23' },
   },
   {
     properties: { n: 7, t: 'five', b: true, o: { x: 1 }, nested: { deep: 2 }, 'odd name': 'x', z: 0 },
@@ -176,6 +176,7 @@ export const expressionCases: readonly ExpressionCase[] = [
 
 /** Expressions that are rejected, and how the message begins. */
 export const wrongExpressions: readonly (readonly [string, number, RegExp])[] = [
+  ["coalesce(country, field('group_trait:company.plan'))", 25, /traits cannot be used/],
   ['', 1, /^expected a number, a 'text', a field, a function, not, - or \(, found the end/],
   ['1 +', 4, /found the end/],
   ['1 + * 2', 5, /found \*/],

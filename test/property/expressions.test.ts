@@ -25,6 +25,12 @@ t.test('wrong expressions name the column', (t) => {
   t.end()
 })
 
+t.test('conditions within conditions are read once', (t) => {
+  // Read twice at each level, this would never end.
+  t.equal(faultOf(`${'if('.repeat(50)}1 = 1${', 1 = 1, 1 = 1)'.repeat(50)}`), 'no error')
+  t.end()
+})
+
 function faultOf(expression: string): string {
   try {
     lowered(expression, null)

@@ -275,6 +275,7 @@ export {
   calculatedValues,
   expressionFunctions,
   longestExpression,
+  fieldsBehind,
   parseCalculated,
   parseExpression,
   referencesOf,

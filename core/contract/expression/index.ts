@@ -1,6 +1,6 @@
 export { expressionFunctions, type Clock } from './functions.js'
 export type { BinaryOperator, Language as ExpressionLanguage } from './language.js'
 export { longestExpression, parseCalculated, referencesOf, typeOfValue } from './lower.js'
-export { calculatedValues, formOf, type ReadCalculated } from './properties.js'
+export { calculatedValues, fieldsBehind, formOf, type ReadCalculated } from './properties.js'
 export { parseExpression, type Node as ExpressionNode, type ReadArguments } from './parse.js'
 export type { Value as ExpressionValue } from './value.js'

@@ -2,7 +2,7 @@ import { and, callOf, literal, not, or, text } from '../builders.js'
 import { calculatedPrefix, type CalculatedType } from '../calculated.js'
 import { unknownName } from '../common-errors.js'
 import { invalid, type ServiceError } from '../errors.js'
-import { resolveField } from '../fields.js'
+import { resolveField, type Field } from '../fields.js'
 import type { CompareOp, Expr, NumberCall } from '../plan.js'
 import { sizeOf } from './expression-size.js'
 import { findFunction, expressionFunctions, operandOf, type Argument, type Clock } from './functions.js'
@@ -58,11 +58,19 @@ export function parseCalculated(expression: string): Node {
 }
 
 /** The calculated properties that an expression uses, without their prefix. */
-export function referencesOf(node: Node): ReadonlySet<string> {
+export const referencesOf = (node: Node): ReadonlySet<string> =>
+  new Set(
+    [...fieldsOf(node)]
+      .filter((name) => name.startsWith(calculatedPrefix))
+      .map((name) => name.slice(calculatedPrefix.length)),
+  )
+
+/** The names of the fields that an expression reads. */
+export function fieldsOf(node: Node): ReadonlySet<string> {
   const found = new Set<string>()
   const visit = (part: Node): void => {
     const name = fieldName(part)
-    if (name?.startsWith(calculatedPrefix) === true) found.add(name.slice(calculatedPrefix.length))
+    if (name !== null) found.add(name)
     if (part.kind === 'negate' || part.kind === 'not') visit(part.of)
     else if (part.kind === 'binary') [part.left, part.right].forEach(visit)
     else if (part.kind === 'call') part.args.forEach(visit)
@@ -132,10 +140,15 @@ const wellFormed = (value: string): string => value.toWellFormed().replaceAll('\
 function fieldAt(name: string, column: number, context: ExpressionContext): Value {
   if (name.startsWith(calculatedPrefix))
     return context.calculated(name.slice(calculatedPrefix.length), (message) => fault(column, message))
-  if (name.startsWith('trait:'))
+  const field = fieldNamed(wellFormed(name), column)
+  if (field.trait !== null)
     throw fault(column, 'traits cannot be used in a calculated property; use a property of the event')
+  return fieldValue(field)
+}
+
+function fieldNamed(name: string, column: number): Field {
   try {
-    return fieldValue(resolveField('events', wellFormed(name)))
+    return resolveField('events', name)
   } catch (error) {
     throw fault(column, error instanceof Error ? error.message : 'unknown field')
   }
@@ -189,10 +202,12 @@ function numberAt(node: Node, by: string, context: ExpressionContext): Value {
 }
 
 function conditionAt(node: Node, by: string, context: ExpressionContext): Expr {
-  const { boolean, ...value } = valueAt(node, context)
-  if (boolean === null)
-    throw fault(node.column, `${by} takes true or false, not ${kindOf({ ...value, boolean })}`)
-  return boolean
+  return booleanOf(valueAt(node, context), node, by)
+}
+
+function booleanOf(value: Value, { column }: Node, by: string): Expr {
+  if (value.boolean === null) throw fault(column, `${by} takes true or false, not ${kindOf(value)}`)
+  return value.boolean
 }
 
 const kindOf = (value: Value): string =>
@@ -230,9 +245,12 @@ function argumentAt(node: Node, parameter: string, by: string, context: Expressi
   switch (parameter) {
     case 'number':
       return { value: numberAt(node, by, context), constant: null }
-    case 'condition':
-      conditionAt(node, by, context)
-      return { value: valueAt(node, context), constant: null }
+    case 'condition': {
+      // Read once: conditions within conditions would double the work at each level.
+      const value = valueAt(node, context)
+      booleanOf(value, node, by)
+      return { value, constant: null }
+    }
     case 'time': {
       const value = valueOf(node, context)
       if (value.time === null && (value.text === null || node.kind === 'string'))

@@ -2,7 +2,7 @@ import { literal, nothing } from '../builders.js'
 import type { CalculatedProperty } from '../calculated.js'
 import type { Expr, PropertyForm } from '../plan.js'
 import type { Clock } from './functions.js'
-import { lowerCalculated, parseCalculated, type Fault } from './lower.js'
+import { fieldsOf, lowerCalculated, parseCalculated, referencesOf, type Fault } from './lower.js'
 import type { Value } from './value.js'
 
 /** Returns the value of a calculated property. `fault` is the error at the place that names it. */
@@ -40,6 +40,29 @@ export function calculatedValues(
       open.pop()
     }
   }
+}
+
+/**
+ * The fields that a calculated property reads, by itself and by those that it uses. Null if one of them is
+ * unknown.
+ */
+export function fieldsBehind(
+  name: string,
+  properties: ReadonlyMap<string, Pick<CalculatedProperty, 'expression'>>,
+): ReadonlySet<string> | null {
+  const fields = new Set<string>()
+  const seen = new Set<string>()
+  const waiting = [name]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (seen.has(next)) continue
+    seen.add(next)
+    const property = properties.get(next)
+    if (property === undefined) return null
+    const parsed = parseCalculated(property.expression)
+    for (const field of fieldsOf(parsed)) fields.add(field)
+    waiting.push(...referencesOf(parsed))
+  }
+  return fields
 }
 
 function unknownProperty(name: string, known: readonly string[]): string {
