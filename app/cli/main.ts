@@ -54,4 +54,8 @@ try {
   if (code !== 2 && load.wantsStacks()) note(stackOf(error))
   process.exitCode = code
 }
+// Node 22 buffers what the reader of a socket has not taken yet, and loses it at the exit.
+await Promise.all(
+  [process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))),
+)
 process.exit()

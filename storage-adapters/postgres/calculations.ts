@@ -1,18 +1,21 @@
 /**
  * The functions of calculated properties that need more than one expression. Postgres fails where a product or a
  * quotient is too large or too close to 0 for a double; these give null and 0. The bound of 1.5e308 is above
- * that of every operand and result (1e300).
+ * that of every operand and result (1e300). Below 1e-307 the result is asked in another scale first (2 ** 537 for each
+ * operand, so that neither can fail): up to half the smallest double it is 0, above that a subnormal number.
  *
  * JavaScript writes the fewest digits that read back as the same double, also those of a number halfway to the next one,
  * which Postgres leaves out (1e23 is 9.999999999999999e+22 there). Only integers from 2 ** 53 on have such texts.
  */
+const scale = `${2 ** 537}::double precision`
+
 export const calculationStatements = `
 CREATE OR REPLACE FUNCTION sextant_functions.times(x double precision, y double precision) RETURNS double precision
   LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 BEGIN
   RETURN CASE WHEN x = 0 OR y = 0 THEN 0
     WHEN abs(x) > 1 AND abs(y) > 1.5e308 / abs(x) THEN NULL
-    WHEN abs(x) < 1 AND abs(y) < 1e-307 / abs(x) THEN 0
+    WHEN abs(x) < 1 AND abs(y) < 1e-307 / abs(x) AND abs((x * ${scale}) * (y * ${scale})) <= 0.5 THEN 0
     ELSE x * y END;
 END $$;
 CREATE OR REPLACE FUNCTION sextant_functions.over(x double precision, y double precision) RETURNS double precision
@@ -20,7 +23,7 @@ CREATE OR REPLACE FUNCTION sextant_functions.over(x double precision, y double p
 BEGIN
   RETURN CASE WHEN y = 0 THEN NULL WHEN x = 0 THEN 0
     WHEN abs(y) < 1 AND abs(x) > 1.5e308 * abs(y) THEN NULL
-    WHEN abs(y) > 1 AND abs(x) < 1e-307 * abs(y) THEN 0
+    WHEN abs(y) > 1 AND abs(x) < 1e-307 * abs(y) AND abs((x * ${scale}) / (y / ${scale})) <= 0.5 THEN 0
     ELSE x / y END;
 END $$;
 CREATE OR REPLACE FUNCTION sextant_functions.remainder(x double precision, y double precision) RETURNS double precision

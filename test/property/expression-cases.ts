@@ -17,6 +17,17 @@ export const expressionCases: readonly ExpressionCase[] = [
     values: { "concat('x', n * 4503599627370498)": 'x31525197391593490', "concat('x', big * 1)": 'x1e+23' },
   },
   {
+    // Products and quotients close to 0, where Postgres fails: subnormal numbers, then 0.
+    properties: { n: 2, k: 1e299 },
+    values: {
+      "concat('x', n / k * (4294967296 / 100000000000000000000))": 'x8.589934592e-310',
+      "concat('x', n / k / k * k * k)": 'x0',
+      "concat('x', 1 / k / 100000000)": 'x1e-307',
+      "concat('x', 1 / k / 10000000000000000)": 'x1e-315',
+      "concat('x', 1 / k / 10000000000000000000000000)": 'x0',
+    },
+  },
+  {
     properties: { n: 7, t: 'five', b: true, o: { x: 1 }, nested: { deep: 2 }, 'odd name': 'x', z: 0 },
     values: {
       '1 + 2 * 3': 7,
