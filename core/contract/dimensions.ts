@@ -76,23 +76,37 @@ export interface NamedDimension {
 
 /**
  * Returns the dimension that a request names, as plans have it; null if it names none. Throws a 422 if the
- * request has no breakdown, or another number of them.
+ * request has no breakdown, or another number of them, and for a bin that the values no longer have.
  */
 export function dimensionNamed(
-  { dimension, dimensions }: NamedDimension,
-  breakdown: Pick<Breakdown, 'fields'> | null,
+  named: NamedDimension,
+  breakdown: Pick<Breakdown, 'fields' | 'order'> | null,
 ): string | null {
-  if (dimension === undefined && dimensions === undefined) return null
+  if (named.dimension === undefined && named.dimensions === undefined) return null
   if (breakdown === null) throw dimensionRequiresBreakdown()
+  const label = labelNamed(named, breakdown)
+  const { order } = breakdown
+  if (order === undefined || label === noneLabel || label === otherLabel || order.includes(label))
+    return label
+  const path = named.dimensions === undefined ? 'dimension' : 'dimensions'
+  throw invalid(
+    path,
+    `${path}: there is no ${JSON.stringify(label)}; bins follow the values, ask for the figures again`,
+  )
+}
+
+function labelNamed(
+  { dimension, dimensions }: NamedDimension,
+  { fields = 1 }: Pick<Breakdown, 'fields'>,
+): string {
   if (dimension !== undefined && dimensions !== undefined)
     throw invalid('dimensions', 'give dimension or dimensions, not both')
-  const { fields = 1 } = breakdown
   if (dimensions !== undefined) {
     if (dimensions.length !== fields)
       throw invalid('dimensions', `dimensions must have one value for each breakdown: ${fields}`)
     return dimensions.every((label) => label === otherLabel) ? otherLabel : joinLabels(dimensions)
   }
-  if (dimension === undefined || fields === 1 || dimension === otherLabel) return dimension ?? null
+  if (dimension === undefined || fields === 1 || dimension === otherLabel) return dimension ?? noneLabel
   const labels = dimension.split(' / ')
   if (labels.length !== fields)
     throw invalid(

@@ -8,13 +8,13 @@ const records: ReadonlySet<string> = new Set(['properties', 'patternProperties',
 const lists: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems'])
 const single: ReadonlySet<string> = new Set(['items', 'additionalProperties', 'not'])
 
-interface Place {
+interface SchemaPlace {
   /** Whether the schema is a branch of an allOf, which does not know all members. */
   readonly inAllOf: boolean
 }
 
 /** Returns a copy of a JSON schema with each schema directly inside replaced by what `map` returns. */
-export function nestedSchemas(schema: object, map: (inner: object, place: Place) => object): object {
+export function nestedSchemas(schema: object, map: (inner: object, place: SchemaPlace) => object): object {
   const inner = (value: unknown, keyword: string): unknown =>
     isObject(value) ? map(value, { inAllOf: keyword === 'allOf' }) : value
   const entries = Object.entries(schema).map(([keyword, value]: [string, unknown]) => {

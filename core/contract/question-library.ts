@@ -1,6 +1,7 @@
 import type { JsonValue } from './json.js'
 import type { WorkspaceAsk } from './ask.js'
 import type { SavedQuestion } from './saved.js'
+import { invalid, type ServiceError } from './errors.js'
 import { serviceRef } from './service-ref.js'
 import type { Records } from './storage.js'
 
@@ -43,6 +44,11 @@ export interface QuestionLibrary {
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, LibraryQuestion>>
   /**
+   * Returns the questions of the workspace that use this field, as the transaction sees them; without those that
+   * refer to another question which does.
+   */
+  usesOfField?(records: Records, ask: Asking, field: string): Promise<readonly QuestionUse[]>
+  /**
    * Declares a kind of thing that refers to questions. Called once, when the service is created; a question in
    * use is deleted only by force.
    */
@@ -51,8 +57,20 @@ export interface QuestionLibrary {
 
 export const questionLibrary = serviceRef<QuestionLibrary>('questionLibrary')
 
+/** The 422 of a thing that refers to a question which the caller does not see. */
+export const unknownQuestion = (path: string, id: string): ServiceError =>
+  invalid(path, `unknown question ${JSON.stringify(id.slice(0, 60))}`)
+
 /** The prefix of a metric that is a saved question: `question:qst_…`. */
 export const questionPrefix = 'question:'
+
+/**
+ * Returns a regular expression (Postgres', also JavaScript's) that finds a field in the JSON of a stored question. A
+ * filter may be JSON inside of that JSON, or percent-encoded in a query string, so the name is searched between
+ * characters that no name of a field has at its ends.
+ */
+export const fieldPattern = (field: string): string =>
+  `(^|%[0-9A-Fa-f]{2}|[^A-Za-z0-9_.])${field.replaceAll('.', '\\.')}($|[^A-Za-z0-9_.])`
 
 /** Returns the ids of the saved questions that a formula's series name, without repetitions. */
 export function questionsIn({ body }: SavedQuestion): readonly string[] {

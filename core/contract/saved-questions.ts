@@ -1,4 +1,5 @@
 import type { WorkspaceAsk } from './ask.js'
+import type { QuestionUse } from './question-library.js'
 import { serviceRef } from './service-ref.js'
 import type { Records } from './storage.js'
 
@@ -12,15 +13,14 @@ export interface SavedQuestionTitle {
   readonly shared: boolean
 }
 
+type Asking = Pick<WorkspaceAsk, 'workspace' | 'caller'>
+
 /** The saved questions of workspaces, for plugins that attach something to them. Supplied by the plugin `boards`. */
 export interface SavedQuestions {
   /** Returns those of the ids that the caller sees in the workspace, by id. At most 1,000 ids. */
-  find(
-    ask: Pick<WorkspaceAsk, 'workspace' | 'caller'>,
-    ids: readonly string[],
-  ): Promise<ReadonlyMap<string, SavedQuestionTitle>>
-  /** Returns the titles of the workspace's saved questions that use this field, as the transaction sees them. */
-  titlesUsing?(records: Records, workspaceId: string, field: string): Promise<readonly string[]>
+  find(ask: Asking, ids: readonly string[]): Promise<ReadonlyMap<string, SavedQuestionTitle>>
+  /** Returns the workspace's saved questions that use this field, as the transaction sees them. */
+  usesOfField?(records: Records, ask: Asking, field: string): Promise<readonly QuestionUse[]>
   /** Returns those of the ids whose question exists, in any workspace, as the transaction sees it. */
   existing(records: Records, ids: readonly string[]): Promise<ReadonlySet<string>>
 }

@@ -1,9 +1,8 @@
 import Type, { type Static } from 'typebox'
+import { nullable } from './answer-schemas.js'
 import type { JsonObject } from './json.js'
 import { named } from './named-schema.js'
 import type { KnownQuestion, SavedQuestion } from './saved.js'
-
-const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 /** The shape of a saved question, for bodies of requests and responses; checkQuestion() validates it. */
 export const savedQuestionShape = named(
@@ -43,8 +42,8 @@ export const tileAnswerShape = named(
     {
       key: Type.String({ description: 'key of the metric or query' }),
       answer: Type.String({ description: 'series, top, page, list or people for a metric, or query' }),
-      unit: orNull(Type.String()),
-      kind: orNull(Type.String({ description: 'kind of the numbers, as in GET /api/v1/metrics' })),
+      unit: nullable(Type.String()),
+      kind: nullable(Type.String({ description: 'kind of the numbers, as in GET /api/v1/metrics' })),
     },
     { description: 'how to draw the answer' },
   ),

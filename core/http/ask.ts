@@ -102,7 +102,7 @@ export function createAsk(dependencies: Dependencies): FullAsk {
   /** The owner of everything that this request runs: it waits, and is rejected, together. */
   const by = { caller: caller?.id ?? '', request }
   const observer = readingFor(request, instruments.queries)
-  const bound = workspace && bindCalculated(dependencies.calculated, workspace.id, now)
+  const bound = workspace && bindCalculated(dependencies.calculated, workspace.id, defaults.timezone, now)
   const rows: WorkspaceAsk['rows'] = async (plan: Relation) => {
     if (workspace === null || bound === null) throw nowhere()
     // Every statement of the request adds a listener; a formula has dozens.

@@ -1,6 +1,7 @@
 import {
   invalid,
   questionPrefix,
+  unknownQuestion,
   type LibraryQuestion,
   type QuestionLibrary,
   type WorkspaceAsk,
@@ -29,7 +30,7 @@ export function questionFinder(
     const reading = known.get(id) ?? read(id)
     known.set(id, reading)
     const found = await reading
-    if (found === null) throw invalid('metric', `unknown question ${JSON.stringify(id.slice(0, 60))}`)
+    if (found === null) throw unknownQuestion('metric', id)
     const asked = questions.metricOf(found.question)
     if (asked === null)
       throw invalid('metric', `question ${JSON.stringify(found.name)} is not a metric that is a time series`)

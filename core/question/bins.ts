@@ -1,14 +1,4 @@
-import {
-  bin,
-  choose,
-  compare,
-  literal,
-  noneLabel,
-  or,
-  otherLabel,
-  text,
-  type Expr,
-} from '../contract/index.js'
+import { bin, choose, compare, literal, or, otherLabel, text, type Expr } from '../contract/index.js'
 
 /** The least and the greatest of some values. */
 export interface Span {
@@ -63,8 +53,8 @@ export function binsOfTimes(
   return inside(value, 'time', span, { label: bin(value, starts.slice(1), order), order })
 }
 
-/** The bins of no values: every row without a value is "(none)". */
-export const noBins = (value: Expr): Bins => ({ label: bin(value, [], [noneLabel]), order: [] })
+/** The bins of no values: every value that a row has all the same, such as one stored since, is none of them. */
+export const noBins = (value: Expr): Bins => ({ label: bin(value, [], [otherLabel]), order: [] })
 
 /**
  * Values outside of the span are none of its bins: those of a compared period, or of rows that were stored

@@ -1,6 +1,5 @@
-import { invalid, unknownName, type Grain } from '../contract/index.js'
+import { invalid, unknownName, wellFormed, type Grain } from '../contract/index.js'
 import { parseGrain } from './grain.js'
-import { wellFormed } from './raw-condition.js'
 
 /** A part of a breakdown, and its path in the request. */
 interface Placed<T> {

@@ -1,6 +1,6 @@
-import { parseIsoTime, type Scalar } from '../contract/index.js'
+import { parseIsoTime, wellFormed, type Scalar } from '../contract/index.js'
 import type { Operator } from './operators.js'
-import { invalidPart, wellFormed, type RawCondition } from './raw-condition.js'
+import { invalidPart, type RawCondition } from './raw-condition.js'
 
 const mostValues = 1000
 /** The storages limit the length of a parameter. */

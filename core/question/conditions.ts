@@ -10,6 +10,7 @@ import {
   or,
   parseTime,
   resolveField,
+  wellFormed,
   type AskedCondition,
   type CompareOp,
   type DidUse,
@@ -22,7 +23,7 @@ import {
 } from '../contract/index.js'
 import { boundValue, expectNoValue, listValue, scalarValue, textValue, timeValue } from './condition-value.js'
 import { operatorOf, type Operator } from './operators.js'
-import { longestFieldName, mostConditions, partPath, wellFormed, type RawCondition } from './raw-condition.js'
+import { longestFieldName, mostConditions, partPath, type RawCondition } from './raw-condition.js'
 import { checkRegex } from './regex.js'
 
 export interface ConditionFilter {

@@ -10,6 +10,7 @@ import {
   or,
   sources,
   text,
+  wellFormed,
   type DidUse,
   type Expr,
   type SourceName,
@@ -20,7 +21,7 @@ import { allOf, condition, mostTraits, type ConditionFilter } from './conditions
 import { atLeastOnce, isRequired, readCount, type Count } from './did-count.js'
 import { readNode, type DidNode, type Node } from './filter-node.js'
 import { intervalOf, needsEarliest, parseRange } from './range.js'
-import { mostConditions, wellFormed } from './raw-condition.js'
+import { mostConditions } from './raw-condition.js'
 import { relocated } from './relocated.js'
 import type { LocalCalendar } from './zone.js'
 

@@ -35,6 +35,3 @@ export function invalidPart(
   const path = partPath(raw, part)
   return invalid(path, `${path}: ${message}`)
 }
-
-/** Returns the string without NUL and lone surrogates, as it is stored: no engine can hold these. */
-export const wellFormed = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')

@@ -24,6 +24,8 @@ export interface BoundProperties {
 export function bindCalculated(
   source: CalculatedSource | null,
   workspaceId: string,
+  /** The time zone of expressions in questions that give none: that of the workspace. */
+  defaultZone: string,
   now: number,
 ): BoundProperties {
   let known: Promise<ReadonlyMap<string, CalculatedProperty>> | null = null
@@ -35,7 +37,7 @@ export function bindCalculated(
     const all = await properties()
     const readers = new Map<string, ReadCalculated>()
     return replaceCalculated(plan, ({ name, as, zone, path }) => {
-      const timezone = zone ?? 'UTC'
+      const timezone = zone ?? defaultZone
       const read = readers.get(timezone) ?? calculatedValues(all, clockOf(timezone, now))
       readers.set(timezone, read)
       return formOf(

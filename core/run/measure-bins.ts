@@ -1,5 +1,7 @@
 import {
+  actorRows,
   aggregate,
+  inZone,
   mapInputs,
   max,
   min,
@@ -18,7 +20,7 @@ interface RunsPlans {
 
 /**
  * Settles the bins of equal width and the dates of a breakdown, which depend on the values of the rows asked
- * about: those that `planOf` labels. Other questions are returned as they are, without a query.
+ * about: those that `planOf` labels and whose actor counts. Other questions are returned as they are, without a query.
  */
 export async function withBins(
   ask: RunsPlans,
@@ -37,7 +39,9 @@ export async function withBins(
         [`greatest_${index}`, max(value)],
       ] as const,
   )
-  const [row = {}] = await ask.rows(aggregate(rows, {}, Object.fromEntries(measures)))
+  const counted = actorRows(rows, question.actor)
+  const spans = aggregate(counted, {}, Object.fromEntries(measures))
+  const [row = {}] = await ask.rows(inZone(spans, question.timezone))
   return measuredQuestion(
     built,
     open.map((_, index) => spanIn(row, index)),

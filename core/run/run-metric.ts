@@ -1,3 +1,4 @@
+import { inZone } from '../contract/index.js'
 import { topAnswer } from '../answer/top.js'
 import { planTop } from './answer-plans.js'
 import { askMetric, planOf, type Metric, type MetricAsk, type MetricRequest } from './ask-question.js'
@@ -18,7 +19,8 @@ export async function runMetric(ask: MetricAsk, metric: Metric, request: MetricR
     }
     case 'list': {
       const { question } = await askMetric(ask, metric, request)
-      return runList(ask, metric.plan(question, params), metric.limit === undefined ? null : limit, offset)
+      const plan = inZone(metric.plan(question, params), question.timezone)
+      return runList(ask, plan, metric.limit === undefined ? null : limit, offset)
     }
   }
 }

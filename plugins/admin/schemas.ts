@@ -1,13 +1,9 @@
 import Type, { type TSchema } from 'typebox'
-import { roles, workspaceRoles, named } from '../../core/contract/index.js'
+import { named, nullable, roles, timeSchema, workspaceRoles } from '../../core/contract/index.js'
 import type { User } from './credentials.js'
 import { adminRateLimit } from './settings.js'
 
 export const data = <T extends TSchema>(schema: T) => Type.Object({ data: schema })
-
-export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-
-export const Time = named('Time', Type.String({ description: 'ISO 8601, UTC, with milliseconds' }))
 
 export const WorkspaceRoleName = Type.Enum([...workspaceRoles])
 
@@ -37,8 +33,8 @@ export const UserBody = named(
     id: Type.String(),
     email: Type.String(),
     role: Type.Enum([...roles]),
-    created_at: Time,
-    last_login_at: nullable(Time),
+    created_at: timeSchema,
+    last_login_at: nullable(timeSchema),
   }),
 )
 

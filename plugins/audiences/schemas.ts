@@ -1,5 +1,13 @@
 import Type from 'typebox'
-import { blank, inWorkspace, notFound, type WorkspaceAsk, named } from '../../core/contract/index.js'
+import {
+  blank,
+  inWorkspace,
+  named,
+  notFound,
+  nullable,
+  timeSchema,
+  type WorkspaceAsk,
+} from '../../core/contract/index.js'
 import { findAudience, type Audience } from './audiences-repository.js'
 import { Definition } from './definition.js'
 
@@ -10,9 +18,6 @@ export const tag = {
 }
 export const path = '/api/v1/audiences'
 export const member = inWorkspace('viewer')
-
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const Time = named('Time', Type.String({ description: 'ISO 8601, UTC, with milliseconds' }))
 
 export const WithId = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
 export const Name = Type.String({ minLength: 1, maxLength: 200 })
@@ -28,8 +33,8 @@ export const AudienceBody = named(
     description: nullable(Type.String()),
     definition: Definition,
     listed_count: Type.Integer({ description: 'Number of persons that the definition lists under members' }),
-    created_at: Time,
-    updated_at: Time,
+    created_at: timeSchema,
+    updated_at: timeSchema,
   }),
 )
 

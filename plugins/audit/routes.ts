@@ -1,8 +1,6 @@
-import Type, { type TSchema } from 'typebox'
-import { notMember, peopleIn, type Ask, type PluginHost, named } from '../../core/contract/index.js'
+import Type from 'typebox'
+import { named, notMember, nullable, peopleIn, type Ask, type PluginHost } from '../../core/contract/index.js'
 import { listEntries, type AuditRecord } from './audit-repository.js'
-
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 const EntryBody = named(
   'AuditEntry',

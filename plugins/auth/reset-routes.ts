@@ -1,9 +1,9 @@
 import Type from 'typebox'
-import { open, type PluginHost } from '../../core/contract/index.js'
+import { open, timeSchema, type PluginHost } from '../../core/contract/index.js'
 import { resets } from './resets.js'
 import { NewPassword, prefix, tag } from './route-parts.js'
 import { loginBody } from './bodies.js'
-import { data, Login, Time } from './schemas.js'
+import { data, Login } from './schemas.js'
 import { authRateLimit } from './settings.js'
 
 const path = `${prefix}/resets/:token`
@@ -20,7 +20,7 @@ export function registerResetRoutes(host: PluginHost): void {
     access: open,
     rateLimit,
     params,
-    response: data(Type.Object({ email: Type.String(), expires_at: Time })),
+    response: data(Type.Object({ email: Type.String(), expires_at: timeSchema })),
     async handle(ask, { params: { token } }) {
       const { email, expires_at } = await ask.use(resets).verify(token)
       return { data: { email, expires_at: expires_at.toISOString() } }

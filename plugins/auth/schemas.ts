@@ -1,7 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import { roles, weekStarts, workspaceRoles, named } from '../../core/contract/index.js'
-
-export const Time = named('Time', Type.String({ description: 'ISO 8601, UTC, with milliseconds' }))
+import { named, roles, timeSchema, weekStarts, workspaceRoles } from '../../core/contract/index.js'
 
 export const data = <T extends TSchema>(schema: T) => Type.Object({ data: schema })
 
@@ -11,12 +9,12 @@ export const User = named(
     id: Type.String(),
     email: Type.String(),
     role: Type.Enum([...roles]),
-    created_at: Time,
-    last_login_at: Type.Union([Time, Type.Null()]),
+    created_at: timeSchema,
+    last_login_at: Type.Union([timeSchema, Type.Null()]),
   }),
 )
 
-export const Login = named('Login', Type.Object({ token: Type.String(), expires_at: Time, user: User }))
+export const Login = named('Login', Type.Object({ token: Type.String(), expires_at: timeSchema, user: User }))
 
 export const Me = named(
   'Me',

@@ -4,12 +4,13 @@ import {
   byPublicLink,
   named,
   notFoundOrExpired,
+  nullable,
   tileAnswerShape,
   type PluginHost,
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
 import { findLinkedBoard } from './public-links-repository.js'
-import { nullable, TileBody } from './schemas.js'
+import { TileBody } from './schemas.js'
 import { publicRateLimit } from './settings.js'
 import { shownTiles, tileAnswer } from './tile-body.js'
 import { noTile } from './tile-keeper.js'

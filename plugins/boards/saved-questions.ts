@@ -1,13 +1,19 @@
-import type { SavedQuestions, ServiceDependencies } from '../../core/contract/index.js'
-import { findQuestions, findTileIds, titlesUsingField } from './tiles-repository.js'
+import type { SavedQuestions, ServiceDependencies, WorkspaceAsk } from '../../core/contract/index.js'
+import type { Viewer } from './boards-repository.js'
+import { findFieldUses, findQuestions, findTileIds, useOf } from './tiles-repository.js'
 
 /** Saved questions for other plugins: the tiles of boards. */
 export const createSavedQuestions = ({ records }: Pick<ServiceDependencies, 'records'>): SavedQuestions =>
   Object.freeze({
-    async find({ workspace, caller }, ids) {
-      const found = await findQuestions(records, { workspaceId: workspace.id, callerId: caller.id }, ids)
+    async find(ask, ids) {
+      const found = await findQuestions(records, viewerIn(ask), ids)
       return new Map(found.map((one) => [one.id, one]))
     },
-    titlesUsing: titlesUsingField,
-    existing: async (records, ids) => new Set(await findTileIds(records, ids)),
+    usesOfField: async (from, ask, field) => (await findFieldUses(from, viewerIn(ask), field)).map(useOf),
+    existing: async (from, ids) => new Set(await findTileIds(from, ids)),
   } satisfies SavedQuestions)
+
+const viewerIn = ({ workspace, caller }: Pick<WorkspaceAsk, 'workspace' | 'caller'>): Viewer => ({
+  workspaceId: workspace.id,
+  callerId: caller.id,
+})

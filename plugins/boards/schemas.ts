@@ -1,5 +1,12 @@
 import Type from 'typebox'
-import { inWorkspace, named, savedQuestionShape, tileAnswerShape } from '../../core/contract/index.js'
+import {
+  inWorkspace,
+  named,
+  nullable,
+  savedQuestionShape,
+  tileAnswerShape,
+  timeSchema,
+} from '../../core/contract/index.js'
 import { columns, mostTiles, visibilities, type Board, type PublicLink } from './board.js'
 
 export const tag = {
@@ -9,9 +16,7 @@ export const tag = {
 export const path = '/api/v1/boards'
 export const member = inWorkspace('viewer')
 
-export const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Id = Type.String({ minLength: 1, maxLength: 100 })
-const Time = named('Time', Type.String({ description: 'ISO 8601, UTC, with milliseconds' }))
 
 export const WithId = Type.Object({ id: Id })
 export const WithTile = Type.Object({ id: Id, tile: Id })
@@ -124,8 +129,8 @@ export const BoardBody = named(
     range: nullable(Type.String()),
     timezone: nullable(Type.String()),
     granularity: nullable(Type.String()),
-    created_at: Time,
-    updated_at: Time,
+    created_at: timeSchema,
+    updated_at: timeSchema,
   }),
 )
 
@@ -141,8 +146,8 @@ export const LinkBody = named(
     id: Type.String(),
     board_id: Type.String(),
     created_by: Type.String(),
-    created_at: Time,
-    expires_at: Time,
+    created_at: timeSchema,
+    expires_at: timeSchema,
   }),
 )
 

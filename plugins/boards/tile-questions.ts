@@ -3,6 +3,7 @@ import {
   questionLibrary,
   questionsIn,
   serviceRef,
+  unknownQuestion,
   type LibraryQuestion,
   type Records,
   type SavedQuestion,
@@ -10,7 +11,7 @@ import {
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
 import type { Board, Tile } from './board.js'
-import { findUses } from './tiles-repository.js'
+import { findUses, useOf } from './tiles-repository.js'
 
 type Asking = Pick<WorkspaceAsk, 'workspace' | 'caller'>
 
@@ -46,11 +47,7 @@ export function createTileQuestions({ find }: Pick<ServiceDependencies, 'find'>)
   const library = find(questionLibrary)
   library?.usedBy(async (records, { workspace, caller }, id) => {
     const uses = await findUses(records, { workspaceId: workspace.id, callerId: caller.id }, id)
-    return uses.map(({ id, title, board, seen }) => ({
-      kind: 'tile',
-      id,
-      label: seen ? `tile ${JSON.stringify(title)} of board ${JSON.stringify(board)}` : null,
-    }))
+    return uses.map(useOf)
   })
   const known = async (ask: Asking, ids: readonly string[]): Promise<ReadonlyMap<string, LibraryQuestion>> =>
     ids.length === 0 || library === null ? new Map() : library.find(ask, [...new Set(ids)])
@@ -84,7 +81,7 @@ export function createTileQuestions({ find }: Pick<ServiceDependencies, 'find'>)
       const held = await library.hold(transaction, ask, ids)
       for (const id of ids) {
         const found = held.get(id)
-        if (found === undefined) throw invalid(at, `unknown question ${JSON.stringify(id)}`)
+        if (found === undefined) throw unknownQuestion(at, id)
         if (!found.shared && board.visibility === 'workspace')
           throw invalid(
             at,

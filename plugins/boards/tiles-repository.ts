@@ -1,4 +1,10 @@
-import type { Records, SavedQuestion, SavedQuestionTitle } from '../../core/contract/index.js'
+import {
+  fieldPattern,
+  type QuestionUse,
+  type Records,
+  type SavedQuestion,
+  type SavedQuestionTitle,
+} from '../../core/contract/index.js'
 import type { GridPlace, Tile } from './board.js'
 import { visible, type Viewer } from './boards-repository.js'
 
@@ -93,24 +99,6 @@ export async function findTileIds(records: Records, ids: readonly string[]): Pro
   return rows.map(({ id }) => id)
 }
 
-/**
- * Returns the titles of tiles whose question uses the field, by title; ten at most. A filter may be JSON inside of
- * the question's JSON, or percent-encoded in a query string, so the name is searched between characters that no
- * name of a field has at its ends.
- */
-export async function titlesUsingField(
-  records: Records,
-  workspaceId: string,
-  field: string,
-): Promise<readonly string[]> {
-  const rows = await records.query<{ readonly title: string }>(
-    `SELECT t.title FROM board_tiles t JOIN boards b ON b.id = t.board_id
-     WHERE b.workspace_id = $1 AND t.question ~ $2 ORDER BY t.title, t.id LIMIT 10`,
-    [workspaceId, `(^|%[0-9A-F]{2}|[^A-Za-z0-9_.])${field.replaceAll('.', '\\.')}($|[^A-Za-z0-9_.])`],
-  )
-  return rows.map(({ title }) => title)
-}
-
 export interface TileUse extends Pick<Tile, 'id' | 'title'> {
   readonly board: string
   /** Whether the viewer sees the board. */
@@ -130,3 +118,23 @@ export const findUses = (
      ORDER BY lower(b.name), b.id, t."top", t."left", t.id`,
     [workspaceId, callerId, questionId],
   )
+
+/** Returns the tiles of a workspace whose question uses a field; those of private boards included. */
+export const findFieldUses = (
+  records: Records,
+  { workspaceId, callerId }: Viewer,
+  field: string,
+): Promise<readonly TileUse[]> =>
+  records.query<TileUse>(
+    `SELECT t.id, t.title, b.name AS board, (b.visibility = 'workspace' OR b.owner_id = $2) AS seen
+     FROM board_tiles t JOIN boards b ON b.id = t.board_id
+     WHERE b.workspace_id = $1 AND t.question ~ $3
+     ORDER BY lower(b.name), b.id, t."top", t."left", t.id`,
+    [workspaceId, callerId, fieldPattern(field)],
+  )
+
+export const useOf = ({ id, title, board, seen }: TileUse): QuestionUse => ({
+  kind: 'tile',
+  id,
+  label: seen ? `tile ${JSON.stringify(title)} of board ${JSON.stringify(board)}` : null,
+})

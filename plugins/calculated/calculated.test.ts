@@ -178,14 +178,14 @@ await topic('creating, changing and deleting', now, async (t, bench) => {
   t.equal(used.status, 409)
   t.equal(used.body.message, 'calc.a is used by calc.b')
   const group = await save(bench, { filters: [{ field: 'calc.b', operator: 'gt', value: 1 }] })
-  t.match((await remove('b')).body.message, /^calc.b is used by the audience "a group"/)
+  t.match((await remove('b')).body.message, /^calc.b is used by audience "a group"/)
   t.equal((await call('DELETE', `/audiences/${group.id}`)).status, 204)
   const board = await call('POST', '/boards', { body: { name: 'x' } })
   const query = `filter=${encodeURIComponent(JSON.stringify({ field: 'calc.b', operator: 'is_set' }))}`
   const tile = { title: 'Sums', chart: 'line', question: { path: '/api/v1/metrics/events', query } }
   const saved = await call('POST', `/boards/${String(board.body.data.id)}/tiles`, { body: tile })
   t.equal(saved.status, 201, JSON.stringify(saved.body))
-  t.equal((await remove('b')).body.message, 'calc.b is used by the board tile "Sums"')
+  t.equal((await remove('b')).body.message, 'calc.b is used by tile "Sums" of board "x"')
   const bad = { ...tile, question: { ...tile.question, query: 'breakdown=calc.gone' } }
   const unsaved = await call('POST', `/boards/${String(board.body.data.id)}/tiles`, { body: bad })
   t.equal(unsaved.status, 422, 'a tile with an unknown property')

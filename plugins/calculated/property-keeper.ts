@@ -3,11 +3,13 @@ import {
   calculatedProperties,
   calculatedValues,
   changeNotes,
+  inUse,
   invalid,
   limitReached,
   notFound,
   notMember,
   parseCalculated,
+  questionLibrary,
   referencesOf,
   savedQuestions,
   ServiceError,
@@ -16,6 +18,7 @@ import {
   type CalculatedProperty,
   type CalculatedSource,
   type CalculatedType,
+  type ReadCalculated,
   type Records,
   type ServiceDependencies,
   type WorkspaceAsk,
@@ -64,6 +67,22 @@ export function createPropertyKeeper({ records, clock, newId, use, find }: Depen
       return work(transaction, byName(all))
     })
 
+  /** Returns what uses a field, named as the caller may see it; null for what the caller must not see. */
+  async function labelsUsing(
+    transaction: Records,
+    ask: Changer,
+    field: string,
+  ): Promise<readonly (string | null)[]> {
+    // One after the other: a transaction has one connection.
+    const named = await find(audiences)?.namesUsing?.(transaction, ask.workspace.id, field)
+    const tiles = await find(savedQuestions)?.usesOfField?.(transaction, ask, field)
+    const questions = await find(questionLibrary)?.usesOfField?.(transaction, ask, field)
+    return [
+      ...(named ?? []).map((name) => `audience ${JSON.stringify(name)}`),
+      ...[...(tiles ?? []), ...(questions ?? [])].map(({ label }) => label),
+    ]
+  }
+
   return Object.freeze({
     list: (workspaceId) => listProperties(records, workspaceId),
     properties: async (workspaceId) => byName(await listProperties(records, workspaceId)),
@@ -92,33 +111,31 @@ export function createPropertyKeeper({ records, clock, newId, use, find }: Depen
     change: (ask, name, change) =>
       changing(ask, async (transaction, all) => {
         const before = known(all, name)
-        const expression = change.expression ?? before.expression
+        const { expression = before.expression, description = before.description } = change
+        const fields = { expression, description }
+        const changedNames = (['description', 'expression'] as const).filter(
+          (one) => fields[one] !== before[one],
+        )
+        if (changedNames.length === 0) return before
         const changed: StoredProperty = {
           ...before,
-          expression,
-          description: change.description === undefined ? before.description : change.description,
+          ...fields,
           type: checkedType(all, name, expression),
           updated_at: new Date(clock()),
         }
         await updateProperty(transaction, changed)
-        await note(transaction, ask, 'changed', changed, { changed: Object.keys(change).sort() })
+        await note(transaction, ask, 'changed', changed, { changed: changedNames })
         return changed
       }),
 
     remove: (ask, name) =>
       changing(ask, async (transaction, all) => {
         const property = known(all, name)
-        const users = [
+        const labels = [
           ...[...all.values()].filter((one) => uses(one, name)).map((one) => `calc.${one.name}`),
-          ...((await find(audiences)?.namesUsing?.(transaction, ask.workspace.id, `calc.${name}`)) ?? []).map(
-            (one) => `the audience ${JSON.stringify(one)}`,
-          ),
-          ...(
-            (await find(savedQuestions)?.titlesUsing?.(transaction, ask.workspace.id, `calc.${name}`)) ?? []
-          ).map((one) => `the board tile ${JSON.stringify(one)}`),
+          ...(await labelsUsing(transaction, ask, `calc.${name}`)),
         ]
-        if (users.length > 0)
-          throw new ServiceError('CONFLICT', `calc.${name} is used by ${users.slice(0, 10).join(', ')}`)
+        if (labels.length > 0) throw inUse(`calc.${name}`, labels)
         await deleteProperty(transaction, ask.workspace.id, property.id)
         await note(transaction, ask, 'deleted', property)
       }),
@@ -149,17 +166,27 @@ export function checkedType(
   const property: CalculatedProperty = { name, expression, description: null, type: 'any' }
   const next = new Map([...all, [name, property]])
   const fault = (message: string): ServiceError => invalid('/expression', message)
+  const earlier = calculatedValues(all, null)
   const read = calculatedValues(next, null)
   const value = atBody(() => read(name, fault))
-  for (const { name: other } of next.values())
-    if (other !== name)
-      try {
-        read(other, fault)
-      } catch (error) {
-        if (!(error instanceof ServiceError)) throw error
-        throw fault(`calc.${other} uses calc.${name} and would be wrong: ${error.message}`)
-      }
+  for (const other of next.keys()) {
+    const message = other === name ? null : faultOf(read, other)
+    // One that was wrong already, such as after an update that has a function no longer, hinders no other.
+    if (message !== null && faultOf(earlier, other) === null)
+      throw fault(`calc.${other} uses calc.${name} and would be wrong: ${message}`)
+  }
   return typeOfValue(value)
+}
+
+/** Returns what is wrong with a property; null if nothing is. */
+function faultOf(read: ReadCalculated, name: string): string | null {
+  try {
+    read(name, (message) => invalid('/expression', message))
+    return null
+  } catch (error) {
+    if (error instanceof ServiceError) return error.message
+    throw error
+  }
 }
 
 /** Errors of the expression, as those of the body's field. */

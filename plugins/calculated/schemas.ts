@@ -1,14 +1,11 @@
 import Type from 'typebox'
-import { inWorkspace, longestExpression, named } from '../../core/contract/index.js'
+import { inWorkspace, longestExpression, named, nullable, timeSchema } from '../../core/contract/index.js'
 import type { StoredProperty } from './calculated-repository.js'
 
 export const tag = 'Data'
 export const path = '/api/v1/data/properties'
 export const member = inWorkspace('viewer')
 export const editor = inWorkspace('editor')
-
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const Time = Type.String({ description: 'ISO 8601, UTC, with milliseconds' })
 
 const pattern = '^[A-Za-z_][A-Za-z0-9_]*$'
 const Name = Type.String({
@@ -50,8 +47,8 @@ export const PropertyBody = named(
     description: nullable(Type.String()),
     type: PropertyType,
     created_by: Type.String({ description: 'Id of the user or key that created the property' }),
-    created_at: Time,
-    updated_at: Time,
+    created_at: timeSchema,
+    updated_at: timeSchema,
   }),
 )
 

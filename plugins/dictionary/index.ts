@@ -6,7 +6,7 @@ import { examples } from './examples.js'
 import { registerFileRoutes } from './file-routes.js'
 import { registerViolationRoutes } from './violation-routes.js'
 
-/** What events and properties mean and should be, and what came in otherwise. */
+/** What events and properties mean and should be, and the events that violate it. */
 export const dictionary = definePlugin({
   name: 'dictionary',
   contract: contractNumber,

@@ -1,5 +1,5 @@
-import Type, { type Static, type TSchema } from 'typebox'
-import { inWorkspace, named } from '../../core/contract/index.js'
+import Type, { type Static } from 'typebox'
+import { inWorkspace, named, nullable, timeSchema } from '../../core/contract/index.js'
 import {
   kinds,
   mostAllowed,
@@ -13,14 +13,11 @@ import {
 
 export const tag = {
   name: 'Dictionary',
-  description: 'What events and properties mean, what is expected of them, and what came in otherwise.',
+  description: 'What events and properties mean, what is expected of them, and which events violate that.',
 }
 export const path = '/api/v1/dictionary'
 export const member = inWorkspace('viewer')
 export const editor = inWorkspace('editor')
-
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const Time = named('Time', Type.String({ description: 'ISO 8601, UTC, with milliseconds' }))
 
 export const Name = Type.String({ minLength: 1, maxLength: 500 })
 const Description = Type.String({ maxLength: 2000 })
@@ -87,7 +84,7 @@ const shown = {
 }
 const changed = {
   updated_by: Type.String({ description: 'Id of the user or key that changed it last' }),
-  updated_at: Time,
+  updated_at: timeSchema,
 }
 
 export const Bodies = {

@@ -1,11 +1,10 @@
 import Type from 'typebox'
-import { named, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
+import { bodyFields, named, nullable, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
 import { checksOf, violationKinds } from './checks.js'
 import { readDictionary } from './dictionary-repository.js'
 import { member, path, tag } from './schemas.js'
 import { countViolations } from './violations.js'
 
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const KindName = Type.Enum([...violationKinds], {
   description:
     'missing: a required property is absent or null; type, value: not the expected one; deprecated: still sent; unknown: not in the dictionary',
@@ -15,7 +14,7 @@ const Query = Type.Object({
   range: Type.Optional(
     Type.String({ default: '7d', maxLength: 100, description: 'like the range parameter of metrics' }),
   ),
-  timezone: Type.Optional(Type.String({ default: 'UTC', maxLength: 100, description: 'an IANA name' })),
+  timezone: bodyFields.timezone,
   event: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: 'only this event' })),
   property: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: 'only this property' })),
   kind: Type.Optional(KindName),
@@ -56,7 +55,7 @@ export function registerViolationRoutes(host: PluginHost): void {
     }),
     async handle(asked, { query }) {
       const ask = asked as WorkspaceAsk
-      const { range = '7d', timezone = 'UTC', event, property, kind, limit = 1000 } = query
+      const { range = '7d', timezone, event, property, kind, limit = 1000 } = query
       const unknown = query.unknown === true || kind === 'unknown'
       const question = await ask.question({ source: 'events', range, timezone, granularity: 'daily' })
       const dictionary = await readDictionary(ask.records, ask.workspace.id)

@@ -4,7 +4,7 @@ import { store } from '../../test/support/send.js'
 
 const root = '/api/v1/dictionary'
 
-await t.test('what came in otherwise, by event, property, day and client', (t) =>
+await t.test('events that violate the dictionary, by event, property, day and client', (t) =>
   eachStore(t, async (t, over) => {
     over.setClock(Date.parse('2024-05-10T12:00:00Z'))
     const { id: workspace, ingestKey } = await over.workspace()

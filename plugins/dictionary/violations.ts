@@ -5,6 +5,7 @@ import {
   choose,
   column,
   compare,
+  invalid,
   isIn,
   number,
   or,
@@ -32,8 +33,13 @@ export interface Violation {
 
 /** Checks that one statement makes: each reads a property, and a row is read once for all of them. */
 const checksAtOnce = 20
+/** Checks of one request, so that a large dictionary cannot ask for minutes. */
+const mostChecks = 400
 
-/** Counts the rows of each check by event, day and client: largest count of the latest day first. */
+/**
+ * Counts the rows of each check by event, day and client: largest count of the latest day first. Throws a 422 for more
+ * checks than can be counted at once.
+ */
 export async function countViolations(
   ask: Pick<WorkspaceAsk, 'rows'>,
   { question, labels }: AskedQuestion,
@@ -42,6 +48,11 @@ export async function countViolations(
 ): Promise<readonly Violation[]> {
   const found: Violation[] = []
   const asked = checks.filter(({ events }) => event === null || events === null || events.includes(event))
+  if (asked.length > mostChecks)
+    throw invalid(
+      'property',
+      `the dictionary has ${asked.length} checks for this; at most ${mostChecks} can be counted at once, so name an event, a property or a kind`,
+    )
   for (let start = 0; start < asked.length; start += checksAtOnce) {
     const batch = asked.slice(start, start + checksAtOnce)
     for (const row of await ask.rows(violationsPlan(batch, question, event)))

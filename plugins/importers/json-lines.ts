@@ -30,7 +30,7 @@ async function* readJsonLines(
     size += part.length
     if (size <= maxLine) parts.push(part)
   }
-  const place = (bytes: number): Place => {
+  const place = (bytes: number): LinePosition => {
     line++
     offset += bytes
     return { line, end: line, offset }
@@ -66,12 +66,12 @@ async function* readJsonLines(
   if (last !== null) yield [last]
 }
 
-type Place = Pick<ImportItem, 'line' | 'end' | 'offset'>
+type LinePosition = Pick<ImportItem, 'line' | 'end' | 'offset'>
 
 const newline = 0x0a
 
 /** The lines of a text of ASCII that ends with a line end. */
-function* linesOf(text: string, place: (bytes: number) => Place): Generator<ImportItem | null> {
+function* linesOf(text: string, place: (bytes: number) => LinePosition): Generator<ImportItem | null> {
   for (let at = 0; at < text.length;) {
     const end = text.indexOf('\n', at)
     const size = end - at
@@ -85,7 +85,7 @@ function* linesOf(text: string, place: (bytes: number) => Place): Generator<Impo
 
 const tooLarge = 'the line is larger than 1 MB'
 
-function toItem(bytes: Buffer, size: number, place: Place): ImportItem | null {
+function toItem(bytes: Buffer, size: number, place: LinePosition): ImportItem | null {
   if (size > maxLine) return { ...place, error: tooLarge }
   if (!isUtf8(bytes)) return { ...place, error: 'the line is not valid UTF-8' }
   // trim() also removes a byte order mark.

@@ -28,7 +28,7 @@ interface Part {
 }
 
 /** A column's place in the line: its member is written there unless one of the earlier columns wrote it. */
-interface Place {
+interface RowPosition {
   readonly member: Member
   readonly cells: ArrayLike<unknown>
   readonly earlier: readonly Part[]
@@ -65,7 +65,7 @@ const isId = (cell: unknown): boolean =>
   typeof cell === 'string' ? cell.trim() !== '' : isPresent(cell) && typeof cell !== 'object'
 
 /** In the order of the columns, except that names that are integers come first, as in every object. */
-function placesOf(columns: readonly ParquetColumn[]): readonly Place[] {
+function placesOf(columns: readonly ParquetColumn[]): readonly RowPosition[] {
   const byName = Object.fromEntries(columns.map((column) => [column.name, column]))
   const parts = new Map<string, Part[]>()
   const all = Object.values(byName).map(({ name, cells }) => {

@@ -1,16 +1,16 @@
 import t from 'tap'
-import { ServiceError } from '../../core/contract/index.js'
-import { batchPlaceOf, createBatchRuns, type Turn } from './batch-runs.js'
+import { readBatchPlace, ServiceError } from '../../core/contract/index.js'
+import { createBatchRuns, type Turn } from './batch-runs.js'
 
 const workspace = { id: 'ws_1', number: 1 }
 const run = 'run-of-a-test'
 const unavailable = { code: 'UNAVAILABLE' }
 
 t.test('a place is read from its header', (t) => {
-  t.equal(batchPlaceOf(undefined), null)
-  t.strictSame(batchPlaceOf('0b5e7c3a-1;12'), { run: '0b5e7c3a-1', number: 12 })
+  t.equal(readBatchPlace(undefined), null)
+  t.strictSame(readBatchPlace('0b5e7c3a-1;12'), { run: '0b5e7c3a-1', number: 12 })
   for (const bad of ['', 'short;1', 'long-enough', 'long-enough;-1', 'long-enough;1e3', 'long enough;1'])
-    t.throws(() => batchPlaceOf(bad), { code: 'VALIDATION_ERROR' }, bad)
+    t.throws(() => readBatchPlace(bad), { code: 'VALIDATION_ERROR' }, bad)
   t.end()
 })
 

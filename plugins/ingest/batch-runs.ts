@@ -1,23 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { invalid, ServiceError, serviceRef, type WorkspaceRef } from '../../core/contract/index.js'
-
-/** A batch's place in a run of requests, which are numbered from 0; the run's id is the sender's. */
-export interface BatchPlace {
-  readonly run: string
-  readonly number: number
-}
-
-export const batchHeader = 'sextant-batch'
-
-/** Reads `<run>;<number>`; null without a header. Throws VALIDATION_ERROR. */
-export function batchPlaceOf(header: string | string[] | undefined): BatchPlace | null {
-  if (header === undefined) return null
-  const [, run, number] = /^([\w-]{8,64});(\d{1,9})$/.exec(String(header)) ?? []
-  if (run === undefined || number === undefined)
-    throw invalid(batchHeader, 'must be an id of 8 to 64 characters, a semicolon and the number of the batch')
-  return { run, number: Number(number) }
-}
+import { ServiceError, serviceRef, type BatchPlace, type WorkspaceRef } from '../../core/contract/index.js'
 
 /** A request's turn in its run. */
 export interface Turn {

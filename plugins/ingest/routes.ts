@@ -1,8 +1,10 @@
 import Type from 'typebox'
 import {
+  batchHeader,
   ingestKey,
   keyWithoutWorkspace,
   named,
+  readBatchPlace,
   type Ask,
   type PluginHost,
   type WorkspaceRef,
@@ -15,7 +17,7 @@ import { acknowledge, rejectIfNoneGood, readItems, type ItemsRead } from './read
 import { readLog } from './log-line.js'
 import { readMetric } from './metric-line.js'
 import { ingestPipeline } from './pipeline.js'
-import { batchHeader, batchPlaceOf, batchRuns } from './batch-runs.js'
+import { batchRuns } from './batch-runs.js'
 
 const raw = { limit: 10 * 1024 * 1024, inflatedLimit: 50 * 1024 * 1024 }
 
@@ -107,7 +109,7 @@ async function store<R>(
   draft: (intake: ItemsRead<R>) => PendingBatch,
 ): Promise<unknown> {
   const workspace = workspaceOf(ask)
-  const place = batchPlaceOf(headers[batchHeader])
+  const place = readBatchPlace(headers[batchHeader])
   if (place === null) {
     const intake = await readItems(body, read)
     rejectIfNoneGood(intake)

@@ -1,10 +1,7 @@
-import Type, { type Static, type TSchema } from 'typebox'
-import { jobOutcomes, named } from '../../core/contract/index.js'
+import Type, { type Static } from 'typebox'
+import { jobOutcomes, named, nullable, timeSchema } from '../../core/contract/index.js'
 import type { RunRow } from './jobs-repository.js'
 import type { StoredJob } from './scheduler.js'
-
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const Time = Type.String({ description: 'ISO 8601, UTC, with milliseconds' })
 
 const RunBody = named(
   'JobRun',
@@ -12,9 +9,9 @@ const RunBody = named(
     token: Type.Integer({ description: 'Grows with every run of the job' }),
     process: Type.String({ description: 'Host, process id and a random part' }),
     started_by: nullable(Type.String({ description: 'Id of the admin; null for the schedule' })),
-    scheduled_at: Time,
-    started_at: Time,
-    ended_at: nullable(Time),
+    scheduled_at: timeSchema,
+    started_at: timeSchema,
+    ended_at: nullable(timeSchema),
     seconds: nullable(Type.Number()),
     outcome: nullable(Type.Enum([...jobOutcomes], { description: 'Null while it runs' })),
     error: nullable(Type.String()),
@@ -32,7 +29,7 @@ export const JobBody = named(
     zone: nullable(Type.String()),
     catch_up: Type.Enum(['skip', 'once']),
     timeout_seconds: Type.Number(),
-    next_at: Time,
+    next_at: timeSchema,
     running: Type.Boolean(),
     runs: Type.Array(RunBody, { description: 'The latest ones, newest first' }),
   }),

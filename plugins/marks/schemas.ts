@@ -1,14 +1,18 @@
 import Type from 'typebox'
-import { inWorkspace, type Ask, type WorkspaceAsk, named } from '../../core/contract/index.js'
+import {
+  inWorkspace,
+  named,
+  nullable,
+  timeSchema,
+  type Ask,
+  type WorkspaceAsk,
+} from '../../core/contract/index.js'
 import { categories, markSources, scopes, type Mark } from './mark.js'
 import type { Viewer } from './marks-repository.js'
 
 export const tag = { name: 'Marks', description: 'Notes on the time line: releases, incidents, campaigns.' }
 export const path = '/api/v1/marks'
 export const member = inWorkspace('viewer')
-
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const Time = named('Time', Type.String({ description: 'ISO 8601, UTC, with milliseconds' }))
 
 export const WithId = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
 export const Category = named('MarkCategory', Type.Enum([...categories]))
@@ -39,15 +43,15 @@ export const MarkBody = named(
     workspace_id: Type.String(),
     title: Type.String(),
     description: nullable(Type.String()),
-    timestamp: Time,
+    timestamp: timeSchema,
     category: Category,
     source: Source,
     source_ref: nullable(Type.String()),
     scope: Scope,
     metadata: nullable(Type.String()),
     created_by: Type.String({ description: 'Id of the user or key that created the mark' }),
-    created_at: Time,
-    updated_at: Time,
+    created_at: timeSchema,
+    updated_at: timeSchema,
   }),
 )
 

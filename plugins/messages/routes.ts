@@ -1,11 +1,13 @@
-import Type, { type TSchema } from 'typebox'
+import Type from 'typebox'
 import {
   inWorkspace,
   messages,
   named,
   notMember,
+  nullable,
   peopleIn,
   severities,
+  timeSchema,
   type PluginHost,
   type ServiceRef,
 } from '../../core/contract/index.js'
@@ -16,9 +18,6 @@ const tag = 'Messages'
 
 /** The service of this plugin: the contract's, and what its routes and jobs call. */
 export const sender: ServiceRef<Sender> = messages as ServiceRef<Sender>
-
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const Time = Type.String({ description: 'ISO 8601, UTC, with milliseconds' })
 
 const ChannelBody = named(
   'Channel',
@@ -40,11 +39,11 @@ const MessageBody = named(
     severity: Type.Union(severities.map((severity) => Type.Literal(severity))),
     title: Type.String(),
     attempts: Type.Integer(),
-    next_at: nullable(Time),
+    next_at: nullable(timeSchema),
     outcome: nullable(Type.Union([Type.Literal('delivered'), Type.Literal('failed')])),
     error: nullable(Type.String({ description: 'Of the latest attempt' })),
-    created_at: Time,
-    ended_at: nullable(Time),
+    created_at: timeSchema,
+    ended_at: nullable(timeSchema),
   }),
 )
 

@@ -1,10 +1,12 @@
 import Type from 'typebox'
 import {
-  inWorkspace,
+  bodyFields,
   invalid,
+  inWorkspace,
   isGroupType,
   named,
   noGroupType,
+  nullable,
   pageFields,
   pageShape,
   type PluginHost,
@@ -15,14 +17,13 @@ import { groupProfile, groupsIn, groupTypes, traitsOf } from './groups.js'
 const path = '/api/v1/groups'
 const tag = { name: 'Groups', description: 'Companies and other groups of persons.' } as const
 const access = inWorkspace('viewer')
-const nullable = Type.Union([Type.String(), Type.Null()])
 
 /** The range of a group's figures. */
 const ranged = {
   range: Type.Optional(
     Type.String({ default: '90d', maxLength: 100, description: 'like the range parameter of metrics' }),
   ),
-  timezone: Type.Optional(Type.String({ default: 'UTC', maxLength: 100, description: 'an IANA name' })),
+  timezone: bodyFields.timezone,
 }
 
 const traits = Type.Record(Type.String(), Type.Unknown(), {
@@ -37,8 +38,8 @@ const Group = named(
     traits,
     events: Type.Integer({ description: 'its events in the range' }),
     persons: Type.Integer({ description: 'the persons who made them' }),
-    first_seen: nullable,
-    last_seen: nullable,
+    first_seen: nullable(Type.String()),
+    last_seen: nullable(Type.String()),
   }),
 )
 
@@ -103,5 +104,5 @@ export function registerGroupRoutes(host: PluginHost): void {
 
 const questionOf = (
   ask: WorkspaceAsk,
-  { range = '90d', timezone = 'UTC' }: { readonly range?: string; readonly timezone?: string },
+  { range = '90d', timezone }: { readonly range?: string; readonly timezone?: string },
 ) => ask.question({ source: 'events', range, timezone })

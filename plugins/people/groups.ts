@@ -128,8 +128,8 @@ export async function traitsOf(
   const rows = await ask.rows(
     select(sort(calls, newest, mostCalls), { id: calledGroup, traits: column('traits') }),
   )
-  const byGroup = new Map<string, unknown[]>()
-  for (const row of rows) byGroup.set(idIn(row), [...(byGroup.get(idIn(row)) ?? []), ownTraits(row)])
+  const byGroup = new Map<string, unknown[]>(ids.map((id) => [id, []]))
+  for (const row of rows) byGroup.get(idIn(row))?.push(ownTraits(row))
   return new Map([...byGroup].map(([id, traits]) => [id, mergeTraits(traits)]))
 }
 

@@ -4,6 +4,7 @@ import {
   definePlugin,
   inWorkspace,
   named,
+  nullable,
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
 import { examples } from './examples.js'
@@ -11,7 +12,6 @@ import { registerGroupRoutes } from './group-routes.js'
 import { profilesOf } from './profiles.js'
 
 const name = Type.String({ minLength: 1, maxLength: 500 })
-const nullable = Type.Union([Type.String(), Type.Null()])
 
 const Body = named(
   'PersonRefs',
@@ -32,7 +32,7 @@ const Person = named(
   'Person',
   Type.Object({
     device_id: Type.String(),
-    user_id: nullable,
+    user_id: nullable(Type.String()),
     traits: Type.Record(Type.String(), Type.Unknown(), {
       description: 'the latest value of each trait that is not null',
     }),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import Type, { type Static } from 'typebox'
 import {
   checkQuestion,
@@ -15,6 +16,7 @@ import { questionKeeper } from './question-keeper.js'
 import { deleteFavourite, insertFavourite } from './questions-repository.js'
 import { questionOf } from './read-routes.js'
 import { Fields, member, path, QuestionBody, questionBody, tag, WithId } from './schemas.js'
+import { findVersion } from './versions-repository.js'
 
 const response = Type.Object({ data: QuestionBody })
 const defaults = { description: null, tags: [], visibility: 'workspace', chart: 'auto', view: null } as const
@@ -89,6 +91,12 @@ export function registerChangeRoutes(host: PluginHost): void {
     response,
     async handle(asked, { params }) {
       const ask = asked as WorkspaceAsk
+      const before = await questionOf(ask, params.id)
+      const isOwn = before.owner_id === ask.caller.id
+      const found = await findVersion(ask.records, params.id, params.version, isOwn)
+      // It may name what is gone since, as an audience. One that the question has anyway is no change.
+      if (found !== null && !isDeepStrictEqual(found.fields.question, before.question))
+        await checkQuestion(ask, found.fields.question)
       return shown(ask, (await ask.use(questionKeeper).restore(ask, params.id, params.version)).id)
     },
   })

@@ -10,7 +10,7 @@ export interface ListedQuestion extends Question {
 }
 
 /** The place of a question in the list. */
-export type Place = readonly [name: string, id: string]
+export type ListPosition = readonly [name: string, id: string]
 
 export interface Wanted {
   /** A part of the name, the description or a tag, in any case. */
@@ -19,7 +19,7 @@ export interface Wanted {
   readonly owner: string | null
   readonly favourite: boolean
   /** Only what stands after this place. */
-  readonly after: Place | null
+  readonly after: ListPosition | null
   readonly limit: number
 }
 
@@ -38,7 +38,7 @@ export async function listQuestions(
   records: Records,
   { workspaceId, callerId }: Viewer,
   { search, tag, owner, favourite, after, limit }: Wanted,
-): Promise<{ readonly questions: readonly ListedQuestion[]; readonly next: Place | null }> {
+): Promise<{ readonly questions: readonly ListedQuestion[]; readonly next: ListPosition | null }> {
   const rows = await records.query<Row>(
     `SELECT ${columns} FROM ${from}
      WHERE ${visible}

@@ -1,5 +1,6 @@
 import {
   changeNotes,
+  inUse,
   notFound,
   notMember,
   ownersAndAdminsOnly,
@@ -22,7 +23,7 @@ import {
   lockQuestion,
   updateQuestion,
 } from './questions-repository.js'
-import { unknownSeries, usedBy } from './refusals.js'
+import { unknownSeries } from './refusals.js'
 import { findVersion, insertVersion } from './versions-repository.js'
 import { isShared, viewerIn } from './viewer.js'
 
@@ -86,7 +87,9 @@ export function createQuestionKeeper({ records, clock, newId, use }: Dependencie
       const uses = await usesOf(transaction, ask, before.id)
       if (uses.length > 0) throw usedBy(uses, 'remove it there to make it private')
     }
-    await holdSeries(transaction, ask, fields)
+    // What a formula reads may have been deleted by force since: that hinders no change of the name.
+    if (changed.includes('question') || changed.includes('visibility'))
+      await holdSeries(transaction, ask, fields)
     const now = new Date(clock())
     const after = await updateQuestion(transaction, before, fields, now)
     await insertVersion(transaction, after.id, versionOf(after, ask, changed, restored, now))
@@ -151,6 +154,13 @@ export function createQuestionKeeper({ records, clock, newId, use }: Dependencie
 }
 
 export const noQuestion = (): ServiceError => notFound('question')
+
+const usedBy = (uses: readonly QuestionUse[], instead: string): ServiceError =>
+  inUse(
+    'question',
+    uses.map(({ label }) => label),
+    instead,
+  )
 
 const fieldsOf = (question: Question): QuestionFields => ({
   ...contentOf(question),

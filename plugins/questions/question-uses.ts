@@ -8,7 +8,13 @@ import {
   type ServiceDependencies,
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
-import { findQuestions, findReaders, holdQuestions } from './questions-repository.js'
+import {
+  findFieldUses,
+  findQuestions,
+  findReaders,
+  holdQuestions,
+  type Reader,
+} from './questions-repository.js'
 import type { Question } from './question.js'
 import { isShared, viewerIn } from './viewer.js'
 
@@ -29,6 +35,7 @@ export function createQuestionLibrary({
   return Object.freeze({
     find: async (ask, ids) => byId(await findQuestions(records, viewerIn(ask), ids)),
     hold: async (transaction, ask, ids) => byId(await holdQuestions(transaction, viewerIn(ask), ids)),
+    usesOfField: async (from, ask, field) => (await findFieldUses(from, viewerIn(ask), field)).map(useOf),
     usedBy: (find) => void finders.push(find),
     of: async (from, ask, id) => {
       const found: QuestionUse[] = []
@@ -41,11 +48,13 @@ export function createQuestionLibrary({
 
 /** Formulas that are saved questions themselves. */
 const readersOf: FindQuestionUses = async (records, ask, id) =>
-  (await findReaders(records, viewerIn(ask), id)).map(({ id: reader, name, seen }) => ({
-    kind: 'question',
-    id: reader,
-    label: seen ? `question ${JSON.stringify(name)}` : null,
-  }))
+  (await findReaders(records, viewerIn(ask), id)).map(useOf)
+
+const useOf = ({ id, name, seen }: Reader): QuestionUse => ({
+  kind: 'question',
+  id,
+  label: seen ? `question ${JSON.stringify(name)}` : null,
+})
 
 const byId = (found: readonly Question[]) =>
   new Map(

@@ -1,4 +1,4 @@
-import type { Records, SavedQuestion } from '../../core/contract/index.js'
+import { fieldPattern, type Records, type SavedQuestion } from '../../core/contract/index.js'
 import type { Question, QuestionFields } from './question.js'
 
 /** The caller and the workspace of a read, which finds no private questions of other owners. */
@@ -135,6 +135,19 @@ export const findReaders = (
      WHERE workspace_id = $1 AND id <> $3 AND position('"question:' || $3 || '"' IN question) > 0
      ORDER BY lower(name), id`,
     [workspaceId, callerId, id],
+  )
+
+/** Returns the questions of a workspace that use a field; private ones included. */
+export const findFieldUses = (
+  records: Records,
+  { workspaceId, callerId }: Viewer,
+  field: string,
+): Promise<readonly Reader[]> =>
+  records.query<Reader>(
+    `SELECT id, name, (visibility = 'workspace' OR owner_id = $2) AS seen FROM questions
+     WHERE workspace_id = $1 AND question ~ $3
+     ORDER BY lower(name), id`,
+    [workspaceId, callerId, fieldPattern(field)],
   )
 
 export async function insertFavourite(records: Records, id: string, userId: string): Promise<void> {

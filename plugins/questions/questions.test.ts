@@ -79,6 +79,16 @@ await t.test('a question answers as its own route does, wherever it is referred 
       compare: 'previous',
     }
     t.strictSame(await formula([refer], 'A', narrowed), await formula([plain], 'A', narrowed))
+    const zoned = await save('Zoned', {
+      path: `${metrics}/query`,
+      query: `metric=event:view&${week}&${pro}&timezone=America/New_York&week_start=sunday&granularity=weekly`,
+    })
+    const calendar = { timezone: 'Asia/Tokyo', week_start: 'monday', granularity: 'weekly' }
+    t.strictSame(
+      await formula([{ metric: `question:${zoned}` }], 'A', calendar),
+      await formula([plain], 'A', calendar),
+      'in the calendar of the formula',
+    )
 
     await call('PUT', `${root}/${id}`, { body: { question: { path: `${metrics}/dau`, query: week } } })
     const changed = await answer(`${metrics}/dau`, { range: '2024-05-04,2024-05-10' })

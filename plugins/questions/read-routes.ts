@@ -1,7 +1,13 @@
 import Type from 'typebox'
 import { invalid, peopleIn, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
 import { answerOf } from './answer.js'
-import { findListed, listQuestions, listTags, type ListedQuestion, type Place } from './list-repository.js'
+import {
+  findListed,
+  listQuestions,
+  listTags,
+  type ListedQuestion,
+  type ListPosition,
+} from './list-repository.js'
 import { noQuestion } from './question-keeper.js'
 import { questionUses } from './question-uses.js'
 import { member, path, QuestionBody, questionBody, tag, VersionBody, versionBody, WithId } from './schemas.js'
@@ -157,9 +163,9 @@ export async function questionOf(ask: WorkspaceAsk, id: string): Promise<ListedQ
   return question
 }
 
-const placeText = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url')
+const placeText = (place: ListPosition): string => Buffer.from(JSON.stringify(place)).toString('base64url')
 
-function readPlace(text: string): Place {
+function readPlace(text: string): ListPosition {
   try {
     const place: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
     if (Array.isArray(place)) {

@@ -75,7 +75,7 @@ t.test('a question in use is deleted by force alone', async (t) => {
   t.equal(refused.status, 409)
   t.equal(
     refused.body.message,
-    'question is used by question "Ratio" and tile "People" of board "Growth" and tile "Sum" of board "Growth"; remove it there, or delete with force=true',
+    'question is used by question "Ratio", tile "People" of board "Growth" and tile "Sum" of board "Growth"; remove it there, or delete with force=true',
   )
   t.equal((await call('PUT', `${root}/${id}`, { body: { visibility: 'private' } })).status, 409)
   const [first = '', second = ''] = tiles

@@ -1,10 +1,12 @@
-import Type, { type TSchema } from 'typebox'
+import Type from 'typebox'
 import {
   asksOf,
   inWorkspace,
   named,
+  nullable,
   savedQuestionShape,
   tileAnswerShape,
+  timeSchema,
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
 import type { ListedQuestion } from './list-repository.js'
@@ -14,9 +16,7 @@ export const tag = { name: 'Questions', description: 'Saved questions, their his
 export const path = '/api/v1/questions'
 export const member = inWorkspace('viewer')
 
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Id = Type.String({ minLength: 1, maxLength: 100 })
-const Time = named('Time', Type.String({ description: 'ISO 8601, UTC, with milliseconds' }))
 const Visibility = Type.Enum([...visibilities])
 
 export const WithId = Type.Object({ id: Id })
@@ -60,8 +60,8 @@ export const QuestionBody = named(
     favourite: Type.Boolean({ description: 'whether it is a favourite of the caller' }),
     version: Type.Integer({ description: 'grows with every change, from 1' }),
     asks: nullable(tileAnswerShape),
-    created_at: Time,
-    updated_at: Time,
+    created_at: timeSchema,
+    updated_at: timeSchema,
   }),
 )
 
@@ -83,7 +83,7 @@ export const VersionBody = named(
     version: Type.Integer(),
     changed_by: Type.String({ description: 'Id of a user or key' }),
     changed_by_email: nullable(Type.String({ description: 'The address at that time; null for a key' })),
-    changed_at: Time,
+    changed_at: timeSchema,
     changed: Type.Array(Type.String(), {
       description: 'fields that differ from the version before; empty for the first',
     }),

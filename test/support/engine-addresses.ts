@@ -8,6 +8,8 @@ export interface TestServer {
   readonly database?: string
   /** On the first ClickHouse only; the second one stands in for a server that makes accounts by SQL. */
   readonly readers?: AccountPoolOptions
+  /** On the Postgres of the records only: a database with the tables of all built-in plugins, to be copied. */
+  readonly migrated?: string
 }
 
 export interface TestEngines {

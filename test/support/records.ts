@@ -10,10 +10,13 @@ export interface TemporaryDatabase {
   readonly drop: () => Promise<void>
 }
 
-/** Creates an empty database on the test server. */
-export async function temporaryDatabase(server = recordsUrl()): Promise<TemporaryDatabase> {
+/** Creates a database on the test server: an empty one, or a copy of a template to which no one is connected. */
+export async function temporaryDatabase(
+  server = recordsUrl(),
+  template: string | null = null,
+): Promise<TemporaryDatabase> {
   const name = `records_${randomBytes(8).toString('hex')}`
-  await once(server, `CREATE DATABASE ${name}`)
+  await once(server, `CREATE DATABASE ${name}${template === null ? '' : ` TEMPLATE ${template}`}`)
   const target = new URL(server)
   target.pathname = `/${name}`
   const url = target.href

@@ -8,7 +8,7 @@ import { loadRegistry } from '../../app/load-registry.js'
 import { createService, type Service } from '../../app/service.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 import { chosenStores, memory, type NamedStore } from './named-store.js'
-import { recordsUrl } from './record-server.js'
+import { migratedDatabase, recordsUrl } from './record-server.js'
 import { temporaryDatabase } from './records.js'
 import { silentLog } from './silent-log.js'
 import { request, type Called, type CallOptions } from './request.js'
@@ -70,7 +70,8 @@ export async function testService(
     recordServer = recordsUrl(),
   }: TestServiceOptions = {},
 ): Promise<TestService> {
-  const database = await temporaryDatabase(recordServer)
+  const template = recordServer === recordsUrl() ? migratedDatabase() : null
+  const database = await temporaryDatabase(recordServer, template)
   const registry = loadRegistry([...builtInPlugins, ...plugins])
   const settings = loadSettings({
     declared: declaredSettings(registry),

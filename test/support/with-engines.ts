@@ -8,7 +8,8 @@ import {
   readerConfiguration,
 } from '../../storage-adapters/clickhouse/sandbox/accounts.js'
 import { startClickHouse, startPostgres, type RunningEngine } from '../../storage-adapters/embedded/index.js'
-import { enginesVariable, type TestEngines, type TestServer } from './engine-addresses.js'
+import { createMigratedDatabase } from './migrated-database.js'
+import { enginesVariable, urlOf, type TestEngines, type TestServer } from './engine-addresses.js'
 import { silentLog } from './silent-log.js'
 
 /**
@@ -43,7 +44,10 @@ const starters: Readonly<Record<keyof TestEngines, () => Promise<TestServer>>> =
     readers,
   }),
   secondClickhouse: () => start(startClickHouse, 'clickhouse-2'),
-  postgres: () => start(startPostgres, 'postgres'),
+  postgres: async () => {
+    const server = await start(startPostgres, 'postgres')
+    return { ...server, migrated: await createMigratedDatabase(urlOf(server)) }
+  },
   outsidePostgres: () =>
     outside === undefined ? start(startPostgres, 'postgres-2') : Promise.resolve({ url: outside }),
 }

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { createFlights, RetryLater, type BatchPlace, type SendResult } from './flights.js'
+import type { BatchPlace } from '../../../core/contract/index.js'
+import { createFlights, RetryLater, type SendResult } from './flights.js'
 
 interface Request {
   readonly body: string

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import type { BatchPlace } from '../../../core/contract/index.js'
 import type { LineError } from './state.js'
 
 /** The service's response to one batch; error lines count from 1 within the batch. */
@@ -9,12 +10,6 @@ export interface SendResult {
   readonly errors: readonly LineError[]
   /** The service stores batches in the order of their numbers, however they arrive. */
   readonly inOrder?: boolean
-}
-
-/** A batch's place in a run of batches, which are numbered from 0. */
-export interface BatchPlace {
-  readonly run: string
-  readonly number: number
 }
 
 /** The service cannot accept the batch now: it is sent again, after at least `retryAfter` seconds. */

@@ -1,5 +1,11 @@
-import type { ImportEndpoint, ImportSource } from '../../../core/contract/index.js'
-import { RetryLater, type BatchPlace, type SendResult } from './flights.js'
+import {
+  batchHeader,
+  batchPlaceText,
+  type BatchPlace,
+  type ImportEndpoint,
+  type ImportSource,
+} from '../../../core/contract/index.js'
+import { RetryLater, type SendResult } from './flights.js'
 
 export interface SenderOptions {
   /** The service's URL: http://127.0.0.1:3000 */
@@ -13,9 +19,6 @@ export interface SenderOptions {
   /** The timeout of a request in milliseconds. */
   readonly timeout?: number
 }
-
-/** A batch's place in its run; in the response, that the service keeps their order. */
-const batchHeader = 'sextant-batch'
 
 interface Answer {
   readonly accepted?: number
@@ -37,7 +40,7 @@ export function ingestSender(
       headers: {
         authorization: `Bearer ${key}`,
         'content-type': 'application/x-ndjson',
-        ...(endpoint === null && place !== undefined && { [batchHeader]: `${place.run};${place.number}` }),
+        ...(endpoint === null && place !== undefined && { [batchHeader]: batchPlaceText(place) }),
       },
       body: endpoint === null ? jsonLines : endpoint.body(jsonLines.split('\n')),
       signal: AbortSignal.timeout(timeout),

@@ -26,3 +26,19 @@ export {
   type SeriesData,
   type SeriesLine,
 } from '../series-body.js'
+export { savedQuestions, type SavedQuestions, type SavedQuestionTitle } from '../saved-questions.js'
+export {
+  fieldPattern,
+  questionLibrary,
+  questionPrefix,
+  questionsIn,
+  unknownQuestion,
+  type FindQuestionUses,
+  type LibraryQuestion,
+  type QuestionLibrary,
+  type QuestionUse,
+} from '../question-library.js'
+export { checkQuestion, checkView, placedUnder, withShared, type SharedValues } from '../check-question.js'
+export { asksOf, savedQuestionOf, savedQuestionShape, tileAnswerShape } from '../saved-shapes.js'
+export { inUse } from '../in-use.js'
+export { nullable, timeSchema } from '../answer-schemas.js'

@@ -43,3 +43,4 @@ export type {
   ViewState,
 } from '../views.js'
 export type { SessionSighting } from '../recall.js'
+export { batchHeader, batchPlaceText, readBatchPlace, type BatchPlace } from '../batch-place.js'

@@ -250,18 +250,6 @@ export {
   type CalculatedSource,
   type CalculatedType,
 } from '../calculated.js'
-export { savedQuestions, type SavedQuestions, type SavedQuestionTitle } from '../saved-questions.js'
-export {
-  questionLibrary,
-  questionPrefix,
-  questionsIn,
-  type FindQuestionUses,
-  type LibraryQuestion,
-  type QuestionLibrary,
-  type QuestionUse,
-} from '../question-library.js'
-export { checkQuestion, checkView, placedUnder, withShared, type SharedValues } from '../check-question.js'
-export { asksOf, savedQuestionOf, savedQuestionShape, tileAnswerShape } from '../saved-shapes.js'
 export { tryCounter, type TryCounter } from '../rate-counter.js'
 export { loadGuard, type LoadGuard } from '../capacity.js'
 export { statementGuard, type StatementGuard } from '../statements.js'

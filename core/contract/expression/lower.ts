@@ -17,6 +17,7 @@ import {
   textValue,
   type Value,
 } from './value.js'
+import { wellFormed } from '../well-formed.js'
 
 export const longestExpression = 1000
 /** Nodes of the plan that an expression becomes, with those of the properties that it uses. */
@@ -133,9 +134,6 @@ function constantNumber(value: number, column: number): Value {
   if (Math.abs(value) >= 1e300) throw fault(column, `${value} is too great a number`)
   return numberConstant(value)
 }
-
-/** The text without NUL and lone surrogates, as texts are stored. */
-const wellFormed = (value: string): string => value.toWellFormed().replaceAll('\0', '\uFFFD')
 
 function fieldAt(name: string, column: number, context: ExpressionContext): Value {
   if (name.startsWith(calculatedPrefix))

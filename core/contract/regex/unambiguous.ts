@@ -2,7 +2,7 @@ import type { Ranges } from './ranges.js'
 import type { Regex } from './tree.js'
 
 /** A character of a pattern, by its place, and what may come after it. */
-interface Place {
+interface PatternPosition {
   readonly ranges: Ranges
   readonly next: Set<number>
 }
@@ -23,7 +23,7 @@ const nothing: Part = { first: new Set(), last: new Set(), nullable: true }
  *     v(\d+)\.(\d+)   unambiguous      a|ab, \d+\d, (?:|a)   ambiguous
  */
 export function isUnambiguous(parts: readonly Regex[]): boolean {
-  const places: Place[] = []
+  const places: PatternPosition[] = []
   const unsure: Part[] = []
 
   function place(ranges: Ranges): Part {

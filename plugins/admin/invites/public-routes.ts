@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { anyUser, named, open, type PluginHost } from '../../../core/contract/index.js'
-import { data, Email, NewPassword, Time, UserBody, userBody, WorkspaceRoleName } from '../schemas.js'
+import { anyUser, named, open, timeSchema, type PluginHost } from '../../../core/contract/index.js'
+import { data, Email, NewPassword, UserBody, userBody, WorkspaceRoleName } from '../schemas.js'
 import { userOf } from '../callers.js'
 import { authRateLimit } from '../settings.js'
 import { invites } from './invites.js'
@@ -26,7 +26,7 @@ export function registerPublicInviteRoutes(host: PluginHost): void {
         email: Type.String(),
         workspace_name: Type.String(),
         role: WorkspaceRoleName,
-        expires_at: Time,
+        expires_at: timeSchema,
       }),
     ),
     async handle(ask, { params: { token } }) {

@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { peopleIn, type PluginHost, named } from '../../../core/contract/index.js'
+import { named, nullable, peopleIn, timeSchema, type PluginHost } from '../../../core/contract/index.js'
 import { administratorOf, workspaceOf } from '../callers.js'
-import { creations, data, Email, nullable, Time, WorkspaceRoleName } from '../schemas.js'
+import { creations, data, Email, WorkspaceRoleName } from '../schemas.js'
 import { inviteStatuses, statusOf, type Invite } from './invite.js'
 import { inviteUrl } from './invite-url.js'
 import { listInvites } from './invites-repository.js'
@@ -21,8 +21,8 @@ const InviteBody = named(
     workspace_id: Type.String(),
     role: WorkspaceRoleName,
     status: Status,
-    expires_at: Time,
-    created_at: Time,
+    expires_at: timeSchema,
+    created_at: timeSchema,
     invited_by: nullable(Type.String()),
   }),
 )

@@ -3,7 +3,9 @@ import {
   atLeast,
   invalid,
   named,
+  nullable,
   peopleIn,
+  timeSchema,
   type PluginHost,
   type WorkspaceRole,
 } from '../../../core/contract/index.js'
@@ -13,7 +15,7 @@ import { readExpiry } from './expiry.js'
 import { listKeys, type Key, type KeyKind } from './keys-repository.js'
 import { keys } from './keys.js'
 import { readName } from '../name.js'
-import { creations, data, Name, nullable, Time, WorkspaceRoleName } from '../schemas.js'
+import { creations, data, Name, WorkspaceRoleName } from '../schemas.js'
 
 const tag = {
   name: 'Keys',
@@ -33,10 +35,10 @@ const KeyBody = named(
     kind: Kind,
     role: nullable(WorkspaceRoleName),
     prefix: Type.String({ description: 'The first characters of the key' }),
-    expires_at: nullable(Time),
-    last_used_at: nullable(Time),
+    expires_at: nullable(timeSchema),
+    last_used_at: nullable(timeSchema),
     created_by: nullable(Type.String()),
-    created_at: Time,
+    created_at: timeSchema,
   }),
 )
 

@@ -1,9 +1,9 @@
 import Type from 'typebox'
-import { named } from '../../../core/contract/index.js'
+import { named, nullable, timeSchema } from '../../../core/contract/index.js'
 import type { MadePublicLink, PluginHost } from '../../../core/contract/index.js'
 import { administratorOf } from '../callers.js'
 import type { MadeInvite, MadeKey } from '../leaving/leaving-repository.js'
-import { data, nullable, Time, WorkspaceRoleName } from '../schemas.js'
+import { data, WorkspaceRoleName } from '../schemas.js'
 import { params, path, shared } from './route-parts.js'
 import { users } from './users.js'
 
@@ -17,8 +17,8 @@ const MadeKeyBody = named(
     kind: Type.Enum(['ingest', 'query']),
     role: nullable(WorkspaceRoleName),
     prefix: Type.String(),
-    last_used_at: nullable(Time),
-    created_at: Time,
+    last_used_at: nullable(timeSchema),
+    created_at: timeSchema,
   }),
 )
 
@@ -27,8 +27,8 @@ const MadeLinkBody = named(
   Type.Object({
     ...inWorkspace,
     name: Type.String({ description: 'name of the board that it shows' }),
-    expires_at: Time,
-    created_at: Time,
+    expires_at: timeSchema,
+    created_at: timeSchema,
   }),
 )
 
@@ -38,7 +38,7 @@ const MadeInviteBody = named(
     ...inWorkspace,
     email: Type.String(),
     role: WorkspaceRoleName,
-    expires_at: Time,
+    expires_at: timeSchema,
   }),
 )
 

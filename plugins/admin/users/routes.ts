@@ -1,17 +1,8 @@
 import Type from 'typebox'
-import { roles, type PluginHost, named } from '../../../core/contract/index.js'
+import { named, roles, timeSchema, type PluginHost } from '../../../core/contract/index.js'
 import { administratorOf, userOf, workspaceOf } from '../callers.js'
 import { inviteUrl, resetUrl } from '../invites/invite-url.js'
-import {
-  creations,
-  data,
-  Email,
-  ListedUserBody,
-  pageFields,
-  passwordLength,
-  Time,
-  userBody,
-} from '../schemas.js'
+import { creations, data, Email, ListedUserBody, pageFields, passwordLength, userBody } from '../schemas.js'
 import { registerCredentialRoutes } from './credential-routes.js'
 import { keep, keptIn, params, path, shared } from './route-parts.js'
 import { listUsers, type ListedUser } from './users-repository.js'
@@ -36,7 +27,7 @@ const ResetUser = named(
     reset_url: Type.Optional(
       Type.String({ description: 'Shown only in this response; the user chooses a password by it' }),
     ),
-    reset_expires_at: Type.Optional(Time),
+    reset_expires_at: Type.Optional(timeSchema),
   }),
 )
 

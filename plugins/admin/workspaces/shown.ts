@@ -1,6 +1,5 @@
 import Type from 'typebox'
-import { named, weekStarts } from '../../../core/contract/index.js'
-import { Time } from '../schemas.js'
+import { named, timeSchema, weekStarts } from '../../../core/contract/index.js'
 import type { Workspace } from './workspaces-repository.js'
 
 export const tag = { name: 'Workspaces', description: 'Workspaces keep the data of projects apart.' }
@@ -17,8 +16,8 @@ export const WorkspaceBody = named(
     slug: Type.String(),
     timezone: Type.String({ description: 'An IANA name; the time zone of requests that name none' }),
     week_start: WeekStartName,
-    created_at: Time,
-    updated_at: Time,
+    created_at: timeSchema,
+    updated_at: timeSchema,
   }),
 )
 

@@ -1,11 +1,11 @@
 import * as plan from '../../../core/contract/index.js'
 import { someOf, type Choices } from './choices.js'
 import { edges, expression } from './expressions.js'
-import { columnsOfKind, type Frame } from './frames.js'
+import { splitsOf, type Frame } from './frames.js'
 
 /** Cohorts of a frame that has timestamps and persons. */
 export function cohorted(choices: Choices, frame: Frame): Frame {
-  const splits = columnsOfKind(frame, (kind) => kind === 'text' || kind === 'bool' || kind === 'int')
+  const splits = splitsOf(frame)
   // Rows with equal instant and seq may differ in their values: then none of them is the first.
   const isOrdered = frame.unique?.every((name) => name === 'seq') === true && frame.columns['seq'] === 'int'
   const by = isOrdered && choices.chance(60) ? someOf(choices, splits, 2) : []

@@ -68,3 +68,9 @@ export function scanned(source: SourceName, from: number | null = null, to: numb
     size: 40,
   }
 }
+
+/** Columns that can split the counts of persons: all but the persons themselves, whose name is text for some actors. */
+export const splitsOf = (frame: Frame): readonly string[] =>
+  columnsOfKind(frame, (kind) => kind === 'text' || kind === 'bool' || kind === 'int').filter(
+    (name) => name !== 'person',
+  )

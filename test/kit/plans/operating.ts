@@ -2,12 +2,12 @@ import * as plan from '../../../core/contract/index.js'
 import type { Interval } from '../../../core/contract/index.js'
 import { someOf, type Choices } from './choices.js'
 import { edges, expression } from './expressions.js'
-import { columnsOfKind, type Frame, type Kind } from './frames.js'
+import { splitsOf, type Frame, type Kind } from './frames.js'
 import { measures, type NewName } from './grouping.js'
 import { eventNames, moments } from './vocabulary.js'
 
 export function present(choices: Choices, frame: Frame): Frame {
-  const splits = columnsOfKind(frame, (kind) => kind === 'text' || kind === 'bool' || kind === 'int')
+  const splits = splitsOf(frame)
   const by = someOf(choices, splits, 2)
   return {
     relation: plan.presence(frame.relation, { windows: windows(choices), by }),

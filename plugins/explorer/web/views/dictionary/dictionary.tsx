@@ -21,7 +21,7 @@ const codecs = {
   range: text('7d'),
 }
 
-/** The dictionary: events, properties, and what came in otherwise. */
+/** The dictionary: events, properties, and the events that violate it. */
 export function DictionaryPage() {
   const [state, set] = useUrlState(codecs)
   const [importing, setImporting] = useState(false)

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { saveEntry } from '../../dictionary/api.js'
+import { useDictionary } from '../../dictionary/described.js'
 import type { AnyEntry, List, Status } from '../../dictionary/types.js'
 import { SelectField } from '../../ui/choice-fields.js'
 import { TextField } from '../../ui/field.js'
@@ -32,6 +33,7 @@ export function EntryDialog({ list, entry, onSaved, onClose }: Props) {
   const [value, setValue] = useState<ExpectedDraft>(
     draftOf({ name: '', required: false, type: entry?.type ?? null, allowed: entry?.allowed ?? null }),
   )
+  const isTaken = useDictionary(list, entry === null).has(name) && entry === null
   const save = async (): Promise<void> => {
     const ofList =
       list === 'events'
@@ -53,7 +55,7 @@ export function EntryDialog({ list, entry, onSaved, onClose }: Props) {
       action="Save changes"
       wide={list === 'events'}
       fields={['description', 'owner']}
-      disabled={name === '' || expected.some((draft) => draft.name.trim() === '')}
+      disabled={name === '' || isTaken || expected.some((draft) => draft.name.trim() === '')}
       onSubmit={save}
       onClose={onClose}
     >
@@ -67,6 +69,7 @@ export function EntryDialog({ list, entry, onSaved, onClose }: Props) {
               maxLength={500}
               required
               autofocus
+              error={isTaken ? 'The dictionary has this name already. Edit its entry in the list.' : null}
             />
           )}
           <TextField
@@ -97,7 +100,7 @@ export function EntryDialog({ list, entry, onSaved, onClose }: Props) {
               />
               <TextField
                 label="Allowed values"
-                hint="Separated by commas; empty allows any"
+                hint='Separated by commas; write "a, b" for a text with a comma. Empty allows any'
                 value={value.allowed}
                 onInput={(allowed) => setValue({ ...value, allowed })}
               />

@@ -5,7 +5,7 @@ export interface ExpectedDraft {
   readonly name: string
   readonly required: boolean
   readonly type: ValueType | ''
-  /** Separated by commas. */
+  /** Separated by commas, those that would be read otherwise in quotes. */
   readonly allowed: string
 }
 
@@ -18,24 +18,38 @@ export const draftOf = ({
   name,
   required,
   type: type ?? '',
-  allowed: (allowed ?? []).map(String).join(', '),
+  allowed: (allowed ?? []).map((value) => written(value, type ?? '')).join(', '),
 })
 
 export const emptyDraft: ExpectedDraft = { name: '', required: false, type: '', allowed: '' }
 
 export const valueOf = ({ type, allowed }: ExpectedDraft) => {
-  const values = allowed
-    .split(',')
+  const values = (allowed.match(/\s*"(?:[^"\\]|\\.)*"\s*(?=,|$)|[^,]+/g) ?? [])
     .map((text) => text.trim())
     .filter((text) => text !== '')
     .map((text) => scalarOf(text, type))
   return { type: type === '' ? null : type, allowed: values.length === 0 ? null : values }
 }
 
+/** A value as valueOf() reads it again. */
+function written(value: Scalar, type: ValueType | ''): string {
+  const plain = String(value)
+  const isRead =
+    plain.trim() === plain && plain !== '' && !/[,"]/.test(plain) && scalarOf(plain, type) === value
+  return isRead ? plain : JSON.stringify(value)
+}
+
 /** The value that a text stands for; the service rejects one that does not fit the type. */
 function scalarOf(text: string, type: ValueType | ''): Scalar {
-  if (type === 'number' && Number.isFinite(Number(text))) return Number(text)
-  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  if (text.startsWith('"')) {
+    try {
+      return JSON.parse(text) as string
+    } catch {
+      return text
+    }
+  }
+  if ((type === 'number' || type === '') && Number.isFinite(Number(text))) return Number(text)
+  if ((type === 'boolean' || type === '') && (text === 'true' || text === 'false')) return text === 'true'
   return text
 }
 

@@ -5,6 +5,6 @@ export const dictionary = defineView({
   title: 'Dictionary',
   icon: 'table',
   group: 'Manage',
-  summary: 'What events and properties mean, and what came in otherwise',
+  summary: 'What events and properties mean, and which events violate it',
   load: async () => (await import('./dictionary.js')).DictionaryPage,
 })
