@@ -29,8 +29,8 @@ const unreachable = new Set([
   ...['242', '254', '285', '286', '289', '319'],
 ])
 
-/** A statement over the server's limits of length (http_max_field_value_size, max_query_size) or of its tree. */
-const tooLong = /Field value too long|Max query size exceeded|AST is too (?:big|deep)/
+/** A statement over the server's limits of length (http_max_field_value_size, max_query_size), of parameters or of its tree. */
+const tooLong = /Field value too long|Too many form fields|Max query size exceeded|AST is too (?:big|deep)/
 
 /**
  * Returns the error to answer with: a ServiceError for what the engine and the network report, else the error

@@ -8,7 +8,7 @@ import { goodBodies } from './good-bodies.js'
 import { eventNames, propertyNames } from './hostile-names.js'
 import { faultOf, hostileTexts } from './hostile.js'
 import '../support/every-store.js'
-import { eachStore, type TestService } from '../support/service.js'
+import { eachStore, testService, type TestService } from '../support/service.js'
 import { address, inParallel } from '../support/send.js'
 
 /** A route with a JSON body, and a valid body for it. */
@@ -58,11 +58,13 @@ const brokenBodies: readonly (string | Buffer)[] = [
 /** Routes whose good body has a name that is taken by then. */
 const withTakenName: ReadonlySet<string> = new Set(['/api/v1/data/properties'])
 
+// What is rejected before a store is asked is sent over one of them.
+await t.test('bodies that are none', async (t) => noBodies(t, await testService(t)))
 await t.test('bodies', (t) => eachStore(t, badBodies))
 await t.test('property names', (t) => eachStore(t, propertyNames))
 await t.test('event names', (t) => eachStore(t, eventNames))
 
-async function badBodies(t: Test, service: TestService): Promise<void> {
+async function openDoors(t: Test, service: TestService) {
   const { id } = await service.workspace()
   await service.call('POST', '/api/v1/user/workspaces', { body: { name: 'x', slug: 'taken' } })
   const good = goodBodies(id)
@@ -99,7 +101,6 @@ async function badBodies(t: Test, service: TestService): Promise<void> {
     path,
     good: good[path] ?? {},
   }))
-  const before = (await service.call('GET', '/api/v1/user/workspaces')).body as unknown
 
   const knock = (
     path: string,
@@ -111,6 +112,11 @@ async function badBodies(t: Test, service: TestService): Promise<void> {
       workspace: id,
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address(), ...headers },
     })
+  return { id, good, withBody, methods, doors, knock }
+}
+
+async function noBodies(t: Test, service: TestService): Promise<void> {
+  const { good, methods, doors, knock } = await openDoors(t, service)
 
   await t.test('JSON that is none, or of another shape', async (t) => {
     const faults: string[] = []
@@ -128,6 +134,49 @@ async function badBodies(t: Test, service: TestService): Promise<void> {
     t.strictSame(faults, [])
     t.equal(({} as { polluted?: boolean }).polluted, undefined)
   })
+
+  await t.test('bodies over their limits', async (t) => {
+    for (const { path } of doors) {
+      for (const body of [oneOverLimit, Buffer.alloc(10 * 1024 * 1024, 0x20), bomb]) {
+        const answer = await knock(path, body)
+        t.equal(answer.status, 413, `${path} ${body.length}`)
+        t.equal(faultOf(answer), null)
+      }
+      const zstd = await knock(path, '{}', { 'content-encoding': 'zstd' })
+      t.equal(zstd.status, 422)
+      t.equal(faultOf(zstd), null)
+    }
+    // Without a Content-Length, the body is counted as it arrives.
+    const endless = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new Uint8Array(65_536).fill(0x20))
+      },
+    })
+    const headers = { 'content-type': 'application/json' }
+    const options = { method: 'POST', headers, body: endless, duplex: 'half' as const }
+    const answer = await fetch(`${service.base}/api/v1/auth/login`, options).catch(() => null)
+    t.ok(answer === null || answer.status === 413, 'an endless body comes to an end')
+  })
+
+  await t.test('a body that is not called JSON is rejected, also where it is JSON', async (t) => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      'x',
+      'image/png',
+    ]) {
+      const path = '/api/v1/auth/login'
+      const right = { email: 'admin@example.com', password: 'correct horse battery' }
+      const named = await knock(path, JSON.stringify(right), { 'content-type': type })
+      t.match(named, { status: 422, body: { details: [{ path: 'Content-Type' }] } }, type)
+    }
+  })
+}
+
+async function badBodies(t: Test, service: TestService): Promise<void> {
+  const { id, good, withBody, knock } = await openDoors(t, service)
+  const before = (await service.call('GET', '/api/v1/user/workspaces')).body as unknown
 
   await t.test('fields of another type, missing, and unknown', async (t) => {
     const faults: string[] = []
@@ -176,44 +225,6 @@ async function badBodies(t: Test, service: TestService): Promise<void> {
       const answer = await knock(path, { ...good[path], audience_id: 'aud_none' })
       t.equal(answer.status, 422, path)
       t.equal(answer.body.details?.[0]?.path, '/audience_id', path)
-    }
-  })
-
-  await t.test('bodies over their limits', async (t) => {
-    for (const { path } of doors) {
-      for (const body of [oneOverLimit, Buffer.alloc(10 * 1024 * 1024, 0x20), bomb]) {
-        const answer = await knock(path, body)
-        t.equal(answer.status, 413, `${path} ${body.length}`)
-        t.equal(faultOf(answer), null)
-      }
-      const zstd = await knock(path, '{}', { 'content-encoding': 'zstd' })
-      t.equal(zstd.status, 422)
-      t.equal(faultOf(zstd), null)
-    }
-    // Without a Content-Length, the body is counted as it arrives.
-    const endless = new ReadableStream({
-      pull(controller) {
-        controller.enqueue(new Uint8Array(65_536).fill(0x20))
-      },
-    })
-    const headers = { 'content-type': 'application/json' }
-    const options = { method: 'POST', headers, body: endless, duplex: 'half' as const }
-    const answer = await fetch(`${service.base}/api/v1/auth/login`, options).catch(() => null)
-    t.ok(answer === null || answer.status === 413, 'an endless body comes to an end')
-  })
-
-  await t.test('a body that is not called JSON is rejected, also where it is JSON', async (t) => {
-    for (const type of [
-      'text/plain',
-      'application/x-www-form-urlencoded',
-      'multipart/form-data',
-      'x',
-      'image/png',
-    ]) {
-      const path = '/api/v1/auth/login'
-      const right = { email: 'admin@example.com', password: 'correct horse battery' }
-      const named = await knock(path, JSON.stringify(right), { 'content-type': type })
-      t.match(named, { status: 422, body: { details: [{ path: 'Content-Type' }] } }, type)
     }
   })
 

@@ -15,6 +15,7 @@ import {
 } from './doors.js'
 import { brokenEscapes, faultOf, hostileTexts, someOf } from './hostile.js'
 import '../support/every-store.js'
+import { memory } from '../support/named-store.js'
 import { eachStore } from '../support/service.js'
 import { store } from '../support/send.js'
 
@@ -57,6 +58,8 @@ await eachStore(t, async (t, service) => {
         .map(async (door) => (await knock(service, door, '')).body as unknown),
     )
   const before = await baseline()
+  // What is rejected before a store is asked is the same over all of them: it is sent over the first.
+  const isFirst = service.over === memory.name
   const named = doors.flatMap((door) =>
     Object.entries(door.parameters).map(([name, schema]) => ({ door, name, schema })),
   )
@@ -73,10 +76,11 @@ await eachStore(t, async (t, service) => {
     const checked = knocks.filter(({ less, more }) => less !== 'token' && !findsAdmin.includes(more))
     const asked = checked.filter(({ free }) => free)
     const refusals = checked.filter(({ free }) => !free)
-    await knockAll(t, service, [...asked, ...refusals], 'bad values')
+    await knockAll(t, service, [...asked, ...(isFirst ? refusals : [])], 'bad values')
   })
 
-  await t.test('escapes, repetitions and lists', async (t) => {
+  const rejected = isFirst ? t : null
+  await rejected?.test('escapes, repetitions and lists', async (t) => {
     const knocks = named.flatMap(({ door, name }) => [
       ...brokenEscapes.map((escape) => ({
         door,
@@ -95,7 +99,7 @@ await eachStore(t, async (t, service) => {
     await knockAll(t, service, checked, 'escapes')
   })
 
-  await t.test('names that nobody knows', async (t) => {
+  await rejected?.test('names that nobody knows', async (t) => {
     const nearly = named.map(({ door, name }) => ({
       door,
       more: `${name}x=1`,
@@ -205,7 +209,7 @@ await eachStore(t, async (t, service) => {
     t.strictSame(faults, [])
   })
 
-  await t.test('requests that are longer than any', async (t) => {
+  await rejected?.test('requests that are longer than any', async (t) => {
     for (const length of [20_000, 100_000, 400_000]) {
       const query = `timezone=${'a'.repeat(length)}`
       const answer = await service.call('GET', '/api/v1/metrics/dau', { query, workspace: id })

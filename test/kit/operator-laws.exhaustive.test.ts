@@ -78,6 +78,6 @@ const plans: Readonly<Record<string, OperatorLawsOptions['plan']>> = {
 }
 
 for (const [operator, plan] of Object.entries(plans)) {
-  const { laws } = operatorSuite({ operator, plan, stores: [clickhouse, postgres, duckdb], runs: 4 })
+  const { laws } = operatorSuite({ operator, plan, stores: [clickhouse, postgres, duckdb], runs: 2 })
   for (const { name, check } of laws) t.test(name, () => check())
 }

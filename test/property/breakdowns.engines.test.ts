@@ -13,7 +13,7 @@ const drawn = lawData(seed, from, to, 220)
 const data: AudienceData = { ...drawn, traits: traitLines(drawn, seed, from) }
 const lines = [...data.events, ...data.traits, ...data.links]
 const range = '2024-10-24,2024-11-01'
-const runs = propertyRuns(20)
+const runs = propertyRuns(8)
 
 const inRange = (timezone: Draw['timezone']) => {
   const shift = offsets[timezone] * 60_000

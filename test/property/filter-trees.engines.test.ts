@@ -27,7 +27,7 @@ const within = data.events.filter(({ timestamp }) => {
   return at >= span[0] && at < span[1]
 })
 const buyers: Tree = { did: { event: 'buy' } }
-const runs = propertyRuns(25)
+const runs = propertyRuns(12)
 
 const topic = await openTopics(t, (t, store) => testService(t, { store }))
 

@@ -12,6 +12,7 @@ import { columnsOfKind, isScalar, scanned, totalOrder, type Frame } from '../kit
 import { lived, present } from '../kit/plans/operating.js'
 import { frameFrom, namer } from '../kit/plans/plans.js'
 import { isOrdered, propertyCase } from '../kit/plans/property-case.js'
+import { propertySeed } from './seeded.js'
 import { patience } from '../support/patience.js'
 import { askStore } from '../../core/run/ask-store.js'
 
@@ -21,7 +22,7 @@ type Ask = (relation: Relation) => Promise<readonly Row[]>
 
 const workspace = { id: 'ws_1', number: 1 }
 /** Includes the difference in the report, beside the seed and the case. */
-const reported = { includeErrorInReport: true }
+const reported = { includeErrorInReport: true, seed: propertySeed }
 const limits = { timeMs: patience, memoryBytes: 1e9, rows: 1e6 }
 
 async function memoryWith(data: Batch): Promise<Ask> {

@@ -42,14 +42,23 @@ const mostCharacters = 20_000
 
 /**
  * Returns parameters that ClickHouse binds, such as {p0:String}. Values are sent apart from the statement;
- * lists over the size limit are split and joined by arrayConcat.
+ * lists over the size limit are split and joined by arrayConcat. Equal numbers and texts are one parameter, because the
+ * engine takes 1,000 of them (http_max_fields) and an expression may stand in a statement many times.
  */
 export function createParameters(): Parameters & { readonly values: Record<string, unknown> } {
   const values: Record<string, unknown> = {}
+  const known = new Map<string, string>()
+  let count = 0
   const bindOne = (value: unknown, type: ParameterType): string => {
-    const name = `p${Object.keys(values).length}`
+    const isPlain = typeof value === 'string' || (typeof value === 'number' && !Object.is(value, -0))
+    const key = isPlain ? `${type} ${value}` : null
+    const bound = key === null ? undefined : known.get(key)
+    if (bound !== undefined) return bound
+    const name = `p${count++}`
     values[name] = value
-    return `{${name}:${types[type]}}`
+    const text = `{${name}:${types[type]}}`
+    if (key !== null) known.set(key, text)
+    return text
   }
   return {
     values,
