@@ -13,7 +13,10 @@ t.test('a metric of a third party has its place without a line of code', async (
   await page.getByRole('cell', { name: key, exact: true }).waitFor()
   await page.goto(`/explore/${key}`)
   await page.locator('.chart canvas').waitFor()
-  t.ok(await page.locator('.number-card').getByText(unit, { exact: true }).isVisible(), 'with its unit')
+  t.ok(
+    await page.locator('.number-card').getByText(`${unit} in 30 days`, { exact: true }).isVisible(),
+    'with its unit',
+  )
   await picture('third-party')
   await page.goto(`/trends?series=${encodeURIComponent(JSON.stringify([{ metric: key }]))}`)
   await page.locator('.chart canvas').waitFor()

@@ -1,6 +1,7 @@
 import { addressOf, type Call } from '../api/call.js'
 import { breakdownName } from '../question/breakdown.js'
 import { metricName } from '../question/metric-picker.js'
+import { chartText, looks, optionCodecs } from '../charts/options.js'
 import { query } from '../router/location.js'
 import type { Question } from './types.js'
 
@@ -27,10 +28,16 @@ export function titleOf({ method, path, query: given }: Call, title: string): st
     .join(' ')
 }
 
-/** The chart type that the view has in its address; `auto` if it has none. */
+/** The chart type with its options that the view has in its address; `auto` if it has none. */
 export const lookOf = (): string => {
-  const look = query.peek().get('look')
-  return look !== null && /^(line|area|bar|number|table)$/.test(look) ? look : 'auto'
+  const given = query.peek()
+  const look = looks.find((one) => one === given.get('look')) ?? 'auto'
+  const { scale, stack, smooth } = optionCodecs
+  return chartText(look, {
+    scale: scale.read(given.get('scale')),
+    stack: stack.read(given.get('stack')),
+    smooth: smooth.read(given.get('smooth')),
+  })
 }
 
 /** The size of a new tile in columns and rows of the grid. */

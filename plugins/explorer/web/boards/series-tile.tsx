@@ -1,7 +1,10 @@
 import type { SeriesData } from '../api/types.js'
 import { DataTable } from '../charts/chart-table.js'
+import type { Asked } from '../charts/known-times.js'
 import { NumberCard } from '../charts/number-card.js'
+import { readChart } from '../charts/options.js'
 import { TimeChart } from '../charts/time-chart.js'
+import { totalWords } from '../charts/total-words.js'
 import { trendChart } from '../charts/trend-chart.js'
 import type { ShownTile } from './types.js'
 
@@ -9,6 +12,8 @@ interface Props {
   readonly tile: ShownTile
   readonly data: SeriesData
   readonly kind: string
+  /** The range and the time zone of the board, if it sets them. */
+  readonly asked: Asked
   /** Pixels. */
   readonly height: number
   readonly marks: boolean
@@ -16,12 +21,17 @@ interface Props {
 
 const legendHeight = 40
 const marksHeight = 26
+const notesHeight = 20
 const leastHeight = 90
 
 /** A time series in a tile, drawn as the tile's chart type; lines by default. */
-export function SeriesTile({ tile, data, kind, height, marks }: Props) {
-  const { title, chart, asks } = tile
-  const unit = asks?.unit ?? undefined
+export function SeriesTile({ tile, data, kind, asked, height, marks }: Props) {
+  const { title, chart: given, asks } = tile
+  const { look: chart, options } = readChart(given)
+  const unit =
+    asks?.unit === null || asks === null
+      ? undefined
+      : totalWords({ unit: asks.unit, kind, range: asked.range ?? '' })
   if (chart === 'number')
     return (
       <NumberCard
@@ -48,9 +58,15 @@ export function SeriesTile({ tile, data, kind, height, marks }: Props) {
       look={look}
       stack={look !== 'line' && data.comparison === undefined && (kind === 'count' || kind === 'distinct')}
       kind={kind}
+      options={options}
+      asked={asked}
+      notes
       marks={marks}
       legend={legend}
-      height={Math.max(leastHeight, height - (legend ? legendHeight : 0) - (marks ? marksHeight : 0))}
+      height={Math.max(
+        leastHeight,
+        height - (legend ? legendHeight : 0) - (marks ? marksHeight : 0) - notesHeight,
+      )}
     />
   )
 }

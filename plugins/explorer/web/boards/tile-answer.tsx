@@ -26,16 +26,16 @@ export function TileAnswer({ tile, call, height, marks }: Props) {
       isEmpty={(body) => isEmpty(shapeOf(body))}
       empty={<p class="tile-empty">No data in this range</p>}
     >
-      {(body) => <Shown tile={tile} shape={shapeOf(body)} height={height} marks={marks} />}
+      {(body) => <Shown {...{ tile, call, height, marks }} shape={shapeOf(body)} />}
     </Answered>
   )
 }
 
-interface ShownProps extends Omit<Props, 'call'> {
+interface ShownProps extends Props {
   readonly shape: Shape
 }
 
-function Shown({ tile, shape, height, marks }: ShownProps) {
+function Shown({ tile, call, shape, height, marks }: ShownProps) {
   const { title } = tile
   switch (shape.of) {
     case 'series':
@@ -44,6 +44,7 @@ function Shown({ tile, shape, height, marks }: ShownProps) {
           tile={tile}
           data={shape.data}
           kind={shape.ratio ? 'ratio' : (tile.asks?.kind ?? 'value')}
+          asked={timesOf(call)}
           height={height}
           marks={marks}
         />
@@ -84,6 +85,10 @@ function Shown({ tile, shape, height, marks }: ShownProps) {
       return <EmptyState title="This result cannot be drawn">Open it in the explorer.</EmptyState>
   }
 }
+
+/** The range and the time zone that the request sets; those of the question itself are not known here. */
+const timesOf = ({ query }: Call) =>
+  Object.fromEntries(query.filter(([name]) => name === 'range' || name === 'timezone'))
 
 function isEmpty(shape: Shape): boolean {
   switch (shape.of) {

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { SelectField } from '../ui/choice-fields.js'
+import { chartName } from '../charts/options.js'
 import type { Option } from '../ui/field.js'
 import { FormDialog } from '../ui/form-dialog.js'
 import { NameField } from '../ui/name-field.js'
@@ -27,7 +28,7 @@ interface Props {
 export function TileDialog({ tile, onSubmit, children, ...dialog }: Props) {
   const [title, setTitle] = useState(tile.title)
   const [chart, setChart] = useState(tile.chart)
-  const known = charts.some(({ value }) => value === chart)
+  const known = charts.some(({ value }) => value === tile.chart)
   return (
     <FormDialog
       {...dialog}
@@ -42,7 +43,7 @@ export function TileDialog({ tile, onSubmit, children, ...dialog }: Props) {
           <SelectField
             label="Chart type"
             value={chart}
-            options={known ? charts : [...charts, { value: chart, label: chart }]}
+            options={known ? charts : [...charts, { value: tile.chart, label: chartName(tile.chart) }]}
             onChange={setChart}
             error={problemOf('chart')}
           />

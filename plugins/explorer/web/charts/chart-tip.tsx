@@ -1,38 +1,41 @@
-import { formatBucket, formatValue, wallTime } from './format.js'
-import { colorOf, type ChartData } from './line.js'
-import { markColor, type PlotMark } from './plot.js'
-import { Swatch } from './swatch.js'
+import { formatBucket, formatPercent, formatValue, wallTime } from './format.js'
+import type { ChartData } from './line.js'
+import { markColor, type PlotMark } from './layers.js'
+import { StrokeSwatch } from './swatch.js'
+import { tipRows, type TipRow } from './tip-rows.js'
 
 interface Props {
+  /** All lines of the chart. */
   readonly data: ChartData
+  /** The ids of the lines that are hidden. */
+  readonly off: ReadonlySet<string>
   /** All marks of the chart. */
   readonly marks: readonly PlotMark[]
   readonly at: number
   /** Pixels from the left of the chart. */
   readonly left: number
   readonly kind: string
-  readonly choosable: boolean
+  readonly filled: boolean
+  /** What the values are, if they are not those of the answer: a moving average. */
+  readonly about: string | null
+  /** Whether the bucket is incomplete. */
+  readonly isCut: boolean
+  /** What a click does; null for nothing. */
+  readonly hint: string | null
 }
 
 const most = 12
 
-/** A tooltip next to the pointer with the values and marks of one date; at most 12 lines, the largest. */
-export function ChartTip({ data, marks, at, left, kind, choosable }: Props) {
-  const rows = data.lines
-    .map((line) => ({ ...line, value: line.values[at] ?? null }))
-    .filter(({ value }) => value !== null)
-  const shown =
-    rows.length > most ? [...rows].sort((a, b) => (b.value ?? 0) - (a.value ?? 0)).slice(0, most) : rows
+/** A tooltip next to the pointer with the values and marks of one date, largest first; at most 12 lines. */
+export function ChartTip({ data, off, marks, at, left, kind, filled, about, isCut, hint }: Props) {
+  const rows = tipRows(data, at, { kind, off })
   return (
     <div class="tip" aria-hidden="true" ref={(tip) => placeTip(tip, left)}>
       <strong>{formatBucket(data.dates[at] ?? '')}</strong>
-      {shown.map(({ id, label, value, color, otherDates, kind: own = kind }) => (
-        <div class="tip-row" key={id}>
-          <Swatch color={color ?? colorOf(0)} dashed={otherDates !== undefined} />
-          <span class="clip">{label}</span>
-          <b>{formatValue(value ?? 0, own)}</b>
-          {otherDates !== undefined && <small>{formatBucket(otherDates[at] ?? '')}</small>}
-        </div>
+      {isCut && <small>Incomplete</small>}
+      {about !== null && <small>{about}</small>}
+      {rows.slice(0, most).map((row) => (
+        <TipLine key={row.id} row={row} kind={row.kind ?? kind} filled={filled} />
       ))}
       {rows.length > most && <small>and {rows.length - most} more</small>}
       {marksIn(data.dates, at, marks).map(({ time, title, category }) => (
@@ -40,10 +43,33 @@ export function ChartTip({ data, marks, at, left, kind, choosable }: Props) {
           {title}
         </div>
       ))}
-      {choosable && <small>Click to list the people</small>}
+      {hint !== null && <small>{hint}</small>}
     </div>
   )
 }
+
+interface LineProps {
+  readonly row: TipRow
+  readonly kind: string
+  readonly filled: boolean
+}
+
+const TipLine = ({ row: { label, value, stroke, share, before }, kind, filled }: LineProps) => (
+  <div class="tip-row">
+    <StrokeSwatch stroke={stroke} filled={filled} />
+    <span class="clip">{label}</span>
+    <b>{formatValue(value, kind)}</b>
+    {share !== null && <span class="tip-share">{formatPercent(share)}</span>}
+    {before !== null && (
+      <small>
+        {formatBucket(before.date)}: {formatValue(before.value, kind)}
+        {before.value !== 0 && ` (${signed(value / before.value - 1)})`}
+      </small>
+    )}
+  </div>
+)
+
+const signed = (change: number): string => `${change > 0 ? '+' : ''}${formatPercent(change)}`
 
 /** The marks in the bucket at index `at`. */
 function marksIn(dates: readonly string[], at: number, marks: readonly PlotMark[]): readonly PlotMark[] {

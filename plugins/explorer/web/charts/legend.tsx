@@ -1,14 +1,20 @@
 import { useState } from 'preact/hooks'
 import { Select } from '../ui/field.js'
 import { formatShort } from './format.js'
-import { colorOf, type Line } from './line.js'
-import { Swatch } from './swatch.js'
+import { alone, toggled } from './legend-off.js'
+import type { Line } from './line.js'
+import type { Stroke } from './strokes.js'
+import { StrokeSwatch } from './swatch.js'
 
 interface Props {
   readonly lines: readonly Line[]
+  /** One for each line. */
+  readonly strokes: readonly Stroke[]
+  readonly filled: boolean
   readonly kind: string
   readonly off: ReadonlySet<string>
-  readonly onOff: (off: ReadonlySet<string>) => void
+  /** Null shows the lines that are shown at first. */
+  readonly onOff: (off: ReadonlySet<string> | null) => void
 }
 
 /** A legend with more lines can be searched and cut. */
@@ -16,14 +22,14 @@ const many = 10
 const tops = [5, 10, 20] as const
 
 /**
- * A legend: colour, name and total of each line. A click hides or shows the line; the last visible line cannot be
- * hidden. Lines are in the order of their size, so the first ones are the largest.
+ * A legend: colour, name and total of each line. A click shows the line alone, and then all again; with Ctrl or ⌘ it
+ * hides or shows the line. Lines are in the order of their size, so the first ones are the largest.
  */
-export function Legend({ lines, kind, off, onOff }: Props) {
+export function Legend({ lines, strokes, filled, kind, off, onOff }: Props) {
   const [search, setSearch] = useState('')
   const words = search.toLowerCase().split(/\s+/)
   const listed = lines
-    .map((line, index) => ({ line, index }))
+    .map((line, index) => ({ line, stroke: strokes[index] }))
     .filter(({ line }) => words.every((word) => line.label.toLowerCase().includes(word)))
   const shown = lines.length - off.size
   const isTop = lines.every(({ id }, index) => off.has(id) === index >= shown)
@@ -62,14 +68,21 @@ export function Legend({ lines, kind, off, onOff }: Props) {
         </div>
       )}
       <div class="legend" role="group" aria-label="Chart lines">
-        {listed.map(({ line: { id, label, color, total, otherDates, kind: own = kind }, index }) => (
+        {listed.map(({ line: { id, label, total, kind: own = kind }, stroke }) => (
           <button
             type="button"
             key={id}
             aria-pressed={!off.has(id)}
-            onClick={() => onOff(toggled(off, id, lines.length))}
+            title={`${label}: click to show it alone, Ctrl or ⌘ and click to hide it`}
+            onClick={(event) =>
+              onOff(
+                event.ctrlKey || event.metaKey || event.shiftKey
+                  ? toggled(off, id, lines.length)
+                  : alone(lines, off, id),
+              )
+            }
           >
-            <Swatch color={color ?? colorOf(index)} dashed={otherDates !== undefined} />
+            {stroke !== undefined && <StrokeSwatch stroke={stroke} filled={filled} />}
             <span class="clip">{label}</span>
             {total !== undefined && <small>{formatShort(total, own)}</small>}
           </button>
@@ -78,11 +91,4 @@ export function Legend({ lines, kind, off, onOff }: Props) {
       </div>
     </div>
   )
-}
-
-/** Hides or shows a line; the last visible line cannot be hidden. */
-function toggled(off: ReadonlySet<string>, id: string, lines: number): ReadonlySet<string> {
-  const next = new Set(off)
-  if (!next.delete(id)) next.add(id)
-  return next.size === lines ? off : next
 }

@@ -7,10 +7,12 @@ export interface Line {
   readonly id: string
   readonly label: string
   readonly values: readonly (number | null)[]
-  /** A CSS colour; default: the colour of the line's index. */
+  /** A CSS colour; default: the colour of the line's index, with a pattern after the last colour (strokes.ts). */
   readonly color?: string
-  /** The dates of the comparison period that the line belongs to; such a line is dashed. */
+  /** The dates of the comparison period that the line belongs to; such a line is dashed and pale. */
   readonly otherDates?: readonly string[]
+  /** The id of the line that a line of a comparison period is compared with. */
+  readonly of?: string
   /** The kind of its values (see format.ts); default: that of the chart. */
   readonly kind?: string
   /** The value of the whole range. For distinct counts it is not the sum of the points. */
@@ -23,7 +25,8 @@ export interface ChartData {
   readonly lines: readonly Line[]
 }
 
-const colors = 10
+/** The number of colours in the palette. */
+export const colors = 10
 
 export const colorOf = (index: number): string => `var(--series-${(index % colors) + 1})`
 

@@ -1,4 +1,4 @@
-import type { PlotMark } from './plot.js'
+import type { PlotMark } from './layers.js'
 
 /** The place of the title of one mark, or of several marks too close for titles of their own. In pixels. */
 export interface MarkLabel {

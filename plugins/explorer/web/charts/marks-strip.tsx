@@ -1,6 +1,7 @@
 import { formatTick } from './format.js'
 import { markLabels } from './mark-labels.js'
-import { markColor, type Drawn, type PlotMark } from './plot.js'
+import { markColor, type PlotMark } from './layers.js'
+import type { Drawn } from './plot.js'
 
 interface Props {
   readonly marks: readonly PlotMark[]

@@ -5,6 +5,7 @@ import { formatPercent, formatShort, formatValue } from './format.js'
 interface Props {
   readonly label: string
   readonly value: number
+  /** What the number is the total of; see total-words.ts. */
   readonly unit?: string
   readonly kind?: string
   readonly comparison?: Comparison | undefined

@@ -1,29 +1,36 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { cutTails, bucketsWithin, stepOf } from './buckets.js'
+import { faded, hatched } from './fills.js'
 import { formatShort, formatTick, wallTime } from './format.js'
-import { colorOf, type ChartData } from './line.js'
-import { bands, barPaths, stacked } from './stack.js'
+import { drawMarks, drawStripes, type PlotMark } from './layers.js'
+import type { ChartData } from './line.js'
+import { drawnValues, valueRange, type Look, type Stacking } from './scales.js'
+import { bands, barPaths } from './stack.js'
+import type { Stroke } from './strokes.js'
 import { ticksOf } from './ticks.js'
+import type { Values } from './values.js'
 
-export type Look = 'line' | 'area' | 'bar'
-
-export interface PlotMark {
-  /** The position on the time axis, in milliseconds. */
-  readonly time: number
-  readonly title: string
-  readonly category: string
-}
+export type { Look } from './scales.js'
+export type { PlotMark } from './layers.js'
 
 export interface PlotOptions {
   readonly data: ChartData
+  /** One for each line. */
+  readonly strokes: readonly Stroke[]
   readonly look: Look
-  readonly stack: boolean
+  readonly stacking: Stacking
+  readonly isLog: boolean
   readonly marks: readonly PlotMark[]
+  /** The indexes of the buckets that the range or the present moment cuts short. */
+  readonly incomplete: readonly number[]
   readonly kind: string
   readonly width: number
   readonly height: number
   /** Called with the index of the date under the pointer; null if the pointer is outside. */
   readonly onMove: (index: number | null) => void
+  /** Called with the indexes of the first and the last date of a part that was dragged over; undefined disables it. */
+  readonly onSelect?: ((first: number, last: number) => void) | undefined
   /** Called after each drawing; pixel positions are known only then. */
   readonly onDraw: (drawn: Drawn) => void
 }
@@ -36,54 +43,72 @@ export function resolveColor(place: HTMLElement, color: string): string {
   return resolved
 }
 
+/** uPlot's const enum of distributions exists only in its declarations, not at run time. */
+const logarithmic: object = { distr: 3, log: 10 }
 const font = '12px ui-sans-serif, system-ui, sans-serif'
+/** The distance in pixels at which pressing and moving is dragging. */
+const dragged = 6
+/** With more lines, points under the pointer are left out: they are elements of the page. */
+const mostPoints = 20
 
 export interface Drawn {
   readonly chart: uPlot
   /** The y value of each point; in a stack, on top of the lines below. */
-  readonly tops: readonly (readonly (number | null)[])[]
+  readonly tops: readonly Values[]
 }
 
 /** Draws the chart on a canvas inside `place`. */
 export function plot(place: HTMLElement, options: PlotOptions): uPlot {
-  const { data, look, stack, marks, kind, width, height, onMove, onDraw } = options
+  const { data, strokes, look, stacking, isLog, marks, incomplete, kind, width, height } = options
+  const { onMove, onSelect, onDraw } = options
   const color = (name: string): string => resolveColor(place, name)
   const xs = data.dates.map((date) => wallTime(date) / 1000)
-  const values = data.lines.map((line) => [...line.values])
-  const shown = stack ? stacked(values) : values
+  const isStack = stacking !== 'none'
+  // Stripes over bars and stacked areas make these look hatched; behind them they would not be seen.
+  const isFilled = look === 'bar' || isStack
+  const { heights, tops } = drawnValues(
+    data.lines.map(({ values }) => values),
+    stacking,
+    isLog,
+  )
+  const axisKind = stacking === 'percent' ? 'ratio' : kind
   const faint = color('var(--text-faint)')
   const grid = { stroke: color('var(--line)'), width: 1 }
   const dots = xs.length <= 40 && look === 'line' && data.lines.length <= 3
-  const step = xs.length > 1 ? (xs[1] ?? 0) - (xs[0] ?? 0) : 86_400
+  const step = stepOf(xs)
   const barsOf = (index: number) => ({
     xs,
     step,
-    place: stack ? 0 : index,
-    beside: stack ? 1 : data.lines.length,
-    tops: shown[index] ?? [],
-    heights: values[index] ?? [],
+    place: isStack ? 0 : index,
+    beside: isStack ? 1 : data.lines.length,
+    tops: tops[index] ?? [],
+    heights: heights[index] ?? [],
   })
   const series = data.lines.map((line, index): uPlot.Series => {
-    const stroke = color(line.color ?? colorOf(index))
-    const other = line.otherDates !== undefined
+    const { color: name = '', dash = [], hatch = 0, pale = false } = strokes[index] ?? {}
+    const stroke = color(name)
+    const fill = hatch === 0 ? null : hatched(stroke, hatch, devicePixelRatio)
     return {
       label: line.label,
       stroke,
       width: look === 'bar' ? 0 : 2,
       spanGaps: false,
-      points: { show: dots && !other, size: 5, fill: stroke },
-      ...(other ? { dash: [5, 5], alpha: 0.65 } : {}),
-      ...(look === 'bar' ? { fill: stroke, paths: barPaths(barsOf(index)) } : {}),
-      ...(look === 'area' && !other ? { fill: faded(stroke, stack ? 0.75 : 0.16) } : {}),
+      points: { show: dots && !pale, size: 5, fill: stroke },
+      ...(dash.length > 0 && look !== 'bar' ? { dash: [...dash] } : {}),
+      ...(pale ? { alpha: 0.65 } : {}),
+      ...(look === 'bar' ? { fill: fill ?? stroke, paths: barPaths(barsOf(index)) } : {}),
+      ...(look === 'area' && !pale
+        ? { fill: isStack && fill !== null ? fill : faded(stroke, isStack ? 0.75 : 0.16) }
+        : {}),
     }
   })
   const half = look === 'bar' ? step * 0.6 : xs.length > 1 ? 0 : 43_200
-  // The current bucket is incomplete: the last segment of each line is dashed.
-  const running = look !== 'bar' && !stack && isRunning(data.dates.at(-1), step)
-  const solid = running ? shown.map((line) => line.with(-1, null)) : shown
-  const tails = running
-    ? shown.map((line) => line.map((value, index) => (index < xs.length - 2 ? null : value)))
-    : []
+  const { solid, tails } = look === 'bar' || isStack ? { solid: tops, tails: [] } : cutTails(tops, incomplete)
+  const cut = incomplete.map((index) => ({
+    from: (xs[index] ?? 0) - step / 2,
+    to: (xs[index] ?? 0) + step / 2,
+  }))
+  let hasSelected = false
   return new uPlot(
     {
       width,
@@ -93,7 +118,10 @@ export function plot(place: HTMLElement, options: PlotOptions): uPlot {
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
       scales: {
         x: { time: true, range: (_, low, high) => [low - half, high + half] },
-        y: { range: (_, low, high) => niceRange(low, high) },
+        y: {
+          ...(isLog ? (logarithmic as uPlot.Scale) : {}),
+          range: (_, low, high) => valueRange(low, high, { isLog, stacking }),
+        },
       },
       axes: [
         {
@@ -113,15 +141,27 @@ export function plot(place: HTMLElement, options: PlotOptions): uPlot {
           grid,
           ticks: { show: false },
           size: (self, texts) => axisWidth(self, texts),
-          values: (_, ticks) => ticks.map((tick) => formatShort(tick, kind)),
+          // On a logarithmic scale the ticks without a label are null.
+          values: (_, ticks: readonly (number | null)[]) =>
+            ticks.map((tick) => (tick === null ? '' : formatShort(tick, axisKind))),
         },
       ],
-      series: [{}, ...series, ...tails.map((_, index): uPlot.Series => ({ ...series[index], dash: [4, 4] }))],
-      ...(stack && look === 'area' ? { bands: bands(series.length) } : {}),
+      series: [{}, ...series, ...tails.map(({ line }): uPlot.Series => ({ ...series[line], dash: [4, 4] }))],
+      ...(isStack && look === 'area' ? { bands: bands(series.length) } : {}),
       cursor: {
-        drag: { x: false, y: false },
+        drag: {
+          x: onSelect !== undefined,
+          y: false,
+          setScale: false,
+          dist: dragged,
+          // The click at the end of dragging; one that moved a little is a click all the same.
+          click: (_, event) => {
+            if (hasSelected) event.stopImmediatePropagation()
+            hasSelected = false
+          },
+        },
         y: false,
-        points: { size: 8, show: look !== 'bar' },
+        points: { size: 8, show: look !== 'bar' && data.lines.length <= mostPoints },
       },
       hooks: {
         setCursor: [
@@ -130,28 +170,33 @@ export function plot(place: HTMLElement, options: PlotOptions): uPlot {
               self.cursor.left !== undefined && self.cursor.left >= 0 ? (self.cursor.idx ?? null) : null,
             ),
         ],
+        setSelect: [
+          (self) => {
+            const { left, width: selected } = self.select
+            if (selected === 0 || onSelect === undefined) return
+            const [from, to] = [self.posToVal(left, 'x'), self.posToVal(left + selected, 'x')]
+            self.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+            hasSelected = true
+            onSelect(...bucketsWithin(xs, from, to))
+          },
+        ],
+        drawAxes: [
+          (self) => {
+            if (!isFilled) drawStripes(self, cut, grid.stroke)
+          },
+        ],
         draw: [
           (self) => {
+            if (isFilled) drawStripes(self, cut, faded(color('var(--surface)'), 0.6))
             drawMarks(self, marks, color)
-            onDraw({ chart: self, tops: shown })
+            onDraw({ chart: self, tops })
           },
         ],
       },
     },
-    [xs, ...solid, ...tails] as uPlot.AlignedData,
+    [xs, ...solid, ...tails.map(({ values }) => values)] as uPlot.AlignedData,
     place,
   )
-}
-
-const isRunning = (last: string | undefined, step: number): boolean =>
-  last !== undefined && Date.parse(last) + step * 1000 > Date.now()
-
-/** The y range: from 0 or a little below the lowest value, to a little above the highest. */
-function niceRange(low: number | null, high: number | null): [number, number] {
-  const [bottom, top] = [Math.min(0, low ?? 0), Math.max(0, high ?? 0)]
-  if (bottom === 0 && top === 0) return [0, 1]
-  const room = (top - bottom) * 0.06
-  return [bottom === 0 ? 0 : bottom - room, top === 0 ? 0 : top + room]
 }
 
 function axisWidth(self: uPlot, texts: readonly string[] | null): number {
@@ -159,28 +204,3 @@ function axisWidth(self: uPlot, texts: readonly string[] | null): number {
   self.ctx.font = font
   return Math.ceil(self.ctx.measureText(longest).width) + 14
 }
-
-const faded = (color: string, share: number): string =>
-  color.startsWith('rgb(') ? color.replace('rgb(', 'rgba(').replace(')', `, ${share})`) : color
-
-/** Draws a dashed line at the time of each mark; marks-strip.tsx shows the titles. */
-function drawMarks(self: uPlot, marks: readonly PlotMark[], color: (name: string) => string): void {
-  const { ctx, bbox } = self
-  const ratio = devicePixelRatio
-  ctx.save()
-  ctx.setLineDash([3 * ratio, 3 * ratio])
-  ctx.lineWidth = ratio
-  for (const { time, category } of marks) {
-    const x = Math.round(self.valToPos(time / 1000, 'x', true))
-    if (x < bbox.left || x > bbox.left + bbox.width) continue
-    ctx.strokeStyle = color(markColor(category))
-    ctx.beginPath()
-    ctx.moveTo(x, bbox.top)
-    ctx.lineTo(x, bbox.top + bbox.height)
-    ctx.stroke()
-  }
-  ctx.restore()
-}
-
-export const markColor = (category: string): string =>
-  category === 'incident' ? 'var(--bad)' : category === 'news' ? 'var(--warn)' : 'var(--text-faint)'

@@ -1,19 +1,5 @@
 import uPlot from 'uplot'
-
-type Values = readonly (number | null)[]
-
-/** Stacks each line on those before it; negative values are stacked downwards, separately. */
-export function stacked(lines: readonly Values[]): (number | null)[][] {
-  const up: number[] = []
-  const down: number[] = []
-  return lines.map((values) =>
-    values.map((value, index) => {
-      const sums = (value ?? 0) < 0 ? down : up
-      sums[index] = (sums[index] ?? 0) + (value ?? 0)
-      return sums[index] ?? null
-    }),
-  )
-}
+import type { Values } from './values.js'
 
 /** The areas between each line and the line below it. */
 export const bands = (lines: number): uPlot.Band[] =>

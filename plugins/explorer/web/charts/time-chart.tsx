@@ -1,91 +1,177 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { shownTheme } from '../shell/theme.js'
 import { ChartTip } from './chart-tip.js'
+import { chartKeys } from './chart-keys.js'
 import { formatBucket, formatValue, wallTime } from './format.js'
+import { cutNote } from './incomplete.js'
+import { knownTimes, type Asked } from './known-times.js'
 import { Legend } from './legend.js'
-import { colorOf, type ChartData, type Line } from './line.js'
+import { offAtFirst } from './legend-off.js'
+import type { ChartData, Line } from './line.js'
 import { MarksStrip } from './marks-strip.js'
+import { fitting, plain, smoothName, type ChartOptions } from './options.js'
+import type { Picture } from './picture.js'
 import type { Drawn, Look } from './plot.js'
+import { stackingOf } from './scales.js'
+import { strokesOf } from './strokes.js'
 import { useDrawn } from './use-drawn.js'
 import { useMarks } from './use-marks.js'
+import { movingAverage } from './values.js'
 
 interface Props {
   readonly data: ChartData
   /** Describes the chart for screen readers. */
   readonly title: string
   readonly look?: Look
+  /** Whether the values of the lines add up, so that areas and bars are stacked. */
   readonly stack?: boolean
   /** The metric's kind in GET /metrics, which decides the number format. */
   readonly kind?: string
   readonly height?: number
   readonly legend?: boolean
+  /** Whether to say below the chart what is incomplete, averaged or logarithmic; by default if there is a legend. */
+  readonly notes?: boolean
   /** Whether to load and show marks; false on public boards, whose readers need not be members. */
   readonly marks?: boolean
+  readonly options?: ChartOptions
+  /** The query behind the data, to mark what is incomplete. */
+  readonly asked?: Asked
   /** Called with the index of the line and of the date on a click on a point, or on Enter. */
   readonly onPoint?: (line: number, date: number) => void
+  /** Called with the indexes of the first and the last date that were chosen, to show only these. */
+  readonly onZoom?: ((first: number, last: number) => void) | undefined
+  /** While it is given, a click on a point or Enter calls it with the date, instead of onPoint. */
+  readonly onMark?: ((date: string) => void) | undefined
+  /** Receives what is shown, for exports. */
+  readonly picture?: { current: Picture | null }
 }
 
 /** Lines, areas or bars over time, with the workspace's marks. Arrow keys move between the points. */
 export function TimeChart({ data, title, look = 'line', stack = false, kind = 'count', ...rest }: Props) {
-  const { height = 320, legend = true, onPoint } = rest
+  const { height = 320, legend = true, options = plain, asked = {}, onPoint, onZoom, onMark } = rest
   const [at, setAt] = useState<number | null>(null)
-  const [off, setOff] = useState<ReadonlySet<string>>(new Set())
+  const [chosenOff, setOff] = useState<ReadonlySet<string> | null>(null)
+  const [anchor, setAnchor] = useState<number | null>(null)
   const place = useRef<HTMLDivElement>(null)
-  const marks = useMarks(data.dates, rest.marks)
-  const lines = data.lines.map((line, index): Line => ({ ...line, color: line.color ?? colorOf(index) }))
-  const shown: ChartData = { dates: data.dates, lines: lines.filter(({ id }) => !off.has(id)) }
-  const key = JSON.stringify([shown, look, stack, kind, height, marks, shownTheme.value])
-  const drawn = useDrawn(place, { data: shown, look, stack, marks, kind, height, onMove: setAt }, key)
-  useEffect(() => setAt(null), [key])
+  const { cuts, grain, zone } = knownTimes(data.dates, asked)
+  const marks = useMarks(data.dates, zone, rest.marks)
+  const fits = fitting(look, stack)
+  const smooth = fits.smooth ? Number(options.smooth) : 0
+  const lines = smooth === 0 ? data.lines : data.lines.map((line) => smoothed(line, smooth))
+  const off = hiddenOf(lines, chosenOff)
+  const strokes = strokesOf(lines)
+  const shown = lines.flatMap((line, index) => (off.has(line.id) ? [] : [{ line, stroke: strokes[index] }]))
+  const shownData: ChartData = { dates: data.dates, lines: shown.map(({ line }) => line) }
+  const plotted = {
+    data: shownData,
+    strokes: shown.flatMap(({ stroke }) => (stroke === undefined ? [] : [stroke])),
+    look,
+    marks,
+    kind,
+    stacking: stackingOf(stack, look, lines.length > 1 ? options : plain),
+    isLog: fits.scale && options.scale === 'log',
+    incomplete: cuts.map(({ index }) => index),
+  }
+  const key = JSON.stringify([plotted, height, onZoom !== undefined, shownTheme.value])
+  // The chart is drawn only when the key changes, but calls what the view gives now.
+  const zoom = useRef(onZoom)
+  zoom.current = onZoom
+  const onSelect =
+    onZoom === undefined ? undefined : (first: number, last: number): void => zoom.current?.(first, last)
+  const drawn = useDrawn(place, { ...plotted, height, onMove: setAt, onSelect }, key)
+  useEffect(() => {
+    setAt(null)
+    setAnchor(null)
+  }, [key])
+  const average = smooth === 0 ? null : smoothName(options.smooth, grain)
+  const notes = [
+    average === null ? null : `${capital(average)}.`,
+    plotted.isLog ? 'Logarithmic scale: values of 0 and less are not drawn.' : null,
+    cutNote(cuts, grain),
+  ].filter((note) => note !== null)
+  if (rest.picture !== undefined) rest.picture.current = { ...plotted, title, notes }
 
   const open = (line: Line | undefined): void => {
-    if (line !== undefined && at !== null) onPoint?.(lines.indexOf(line), at)
+    const date = at === null ? undefined : data.dates[at]
+    if (at === null || date === undefined) return
+    if (onMark !== undefined) onMark(date)
+    else if (line !== undefined)
+      onPoint?.(
+        data.lines.findIndex(({ id }) => id === line.id),
+        at,
+      )
   }
-  const last = data.dates.length - 1
-  const move = (index: number): void => {
-    drawn?.chart.setCursor({ left: placeOf(drawn, data.dates[index] ?? '') - leftOf(drawn), top: 10 })
+  const select = (from: number | null, to: number): void => {
+    setAnchor(from)
+    if (drawn !== null) drawn.chart.setSelect(selectionOf(drawn, data.dates, from, to), false)
   }
-  const keys: Readonly<Record<string, () => void>> = {
-    ArrowRight: () => move(at === null ? 0 : Math.min(at + 1, last)),
-    ArrowLeft: () => move(at === null ? last : Math.max(at - 1, 0)),
-    Home: () => move(0),
-    End: () => move(last),
-    Enter: () => open(shown.lines[0]),
-  }
+  const onKeyDown = chartKeys({
+    at,
+    anchor,
+    last: data.dates.length - 1,
+    move: (index) =>
+      drawn?.chart.setCursor({ left: placeOf(drawn, data.dates[index] ?? '') - leftOf(drawn), top: 10 }),
+    ...(onZoom === undefined ? {} : { select, zoom: onZoom }),
+    open: () => open(shownData.lines[0]),
+  })
+  const acts = onPoint !== undefined || onMark !== undefined
   return (
     <figure class="chart">
       <div
-        class={onPoint === undefined ? 'chart-frame' : 'chart-frame choosable'}
+        class={acts ? 'chart-frame choosable' : 'chart-frame'}
         role="application"
-        aria-label={`${title}. Arrow keys move between the points.`}
+        aria-label={`${title}. Arrow keys move between the points.${onZoom === undefined ? '' : ' With Shift they choose a range, and Enter shows it.'}`}
         tabIndex={0}
-        onKeyDown={(event) => {
-          const act = keys[event.key]
-          if (!act) return
-          event.preventDefault()
-          act()
-        }}
-        onClick={(event) => open(shown.lines[nearestLine(drawn, at, event) ?? -1])}
+        onKeyDown={onKeyDown}
+        onClick={(event) => open(shownData.lines[nearestLine(drawn, at, event) ?? -1])}
       >
         <MarksStrip marks={marks} drawn={drawn} />
         <div class="chart-canvas" ref={place} />
         {at !== null && drawn !== null && (
           <ChartTip
-            data={shown}
-            marks={marks}
-            at={at}
+            data={{ dates: data.dates, lines }}
+            {...{ off, marks, at, kind }}
             left={placeOf(drawn, data.dates[at] ?? '')}
-            kind={kind}
-            choosable={onPoint !== undefined}
+            filled={look !== 'line'}
+            about={average}
+            isCut={plotted.incomplete.includes(at)}
+            hint={
+              onMark === undefined
+                ? onPoint === undefined
+                  ? null
+                  : 'Click to list the people'
+                : 'Click to add a mark here'
+            }
           />
         )}
       </div>
       <p class="hidden" aria-live="polite">
-        {at === null ? '' : spoken(shown, at, kind)}
+        {at === null ? '' : spoken(shownData, at, kind)}
       </p>
-      {legend && lines.length > 1 && <Legend lines={lines} kind={kind} off={off} onOff={setOff} />}
+      {notes.length > 0 && (rest.notes ?? legend) && (
+        <p class="chart-notes faint" title={notes.join(' ')}>
+          {notes.join(' ')}
+        </p>
+      )}
+      {legend && lines.length > 1 && (
+        <Legend {...{ lines, strokes, kind, off }} filled={look !== 'line'} onOff={setOff} />
+      )}
     </figure>
   )
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const smoothed = (line: Line, buckets: number): Line => ({
+  ...line,
+  values: movingAverage(line.values, buckets),
+})
+
+/** The lines that are hidden: those chosen, as far as others are left, or those of the beginning. */
+function hiddenOf(lines: readonly Line[], chosen: ReadonlySet<string> | null): ReadonlySet<string> {
+  const off = new Set(lines.flatMap(({ id }) => (chosen?.has(id) === true ? [id] : [])))
+  const isStale = chosen !== null && chosen.size > 0 && off.size === 0
+  return chosen === null || isStale || off.size === lines.length ? offAtFirst(lines) : off
 }
 
 const leftOf = ({ chart }: Drawn): number => chart.bbox.left / devicePixelRatio
@@ -93,6 +179,15 @@ const leftOf = ({ chart }: Drawn): number => chart.bbox.left / devicePixelRatio
 /** The x position of a date, in pixels from the left of the chart's frame. */
 const placeOf = (drawn: Drawn, date: string): number =>
   drawn.chart.valToPos(wallTime(date) / 1000, 'x') + leftOf(drawn)
+
+/** The part of the chart between two dates; nothing without a first one. */
+function selectionOf(drawn: Drawn, dates: readonly string[], from: number | null, to: number) {
+  if (from === null) return { left: 0, top: 0, width: 0, height: 0 }
+  const [a = 0, b = 0] = [from, to]
+    .map((index) => placeOf(drawn, dates[index] ?? '') - leftOf(drawn))
+    .sort((one, other) => one - other)
+  return { left: a, top: 0, width: Math.max(2, b - a), height: drawn.chart.over.clientHeight }
+}
 
 const spoken = ({ dates, lines }: ChartData, at: number, kind: string): string =>
   `${formatBucket(dates[at] ?? '')}: ${lines

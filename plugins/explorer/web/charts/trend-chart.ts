@@ -9,6 +9,8 @@ export interface NamedAnswer {
   /** The unit and the kind of its metric. */
   readonly unit?: string
   readonly kind?: string
+  /** Who its metric counts, if not people. */
+  readonly actor?: string
 }
 
 /** The series and dimension a line came from; needed to query the people behind its points. */
@@ -56,7 +58,7 @@ export function trendChart(named: readonly NamedAnswer[]): TrendChart {
         values: dates.map((_, index) => own[index]?.[1] ?? null),
         ...(kind === undefined ? {} : { kind }),
         otherDates: own.map(([date]) => date),
-        color: `var(--series-${(at % 10) + 1})`,
+        of: `${series} ${dimension}`,
         origin: { series, dimension, before: true },
       })
     }

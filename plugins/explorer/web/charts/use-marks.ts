@@ -1,11 +1,15 @@
 import { get } from '../api/call.js'
 import type { Data, Mark } from '../api/types.js'
 import { useShared } from '../api/use-shared.js'
+import { wallTimeIn } from '../question/zone-time.js'
 import { wallTime } from './format.js'
-import type { PlotMark } from './plot.js'
+import type { PlotMark } from './layers.js'
 
-/** The marks within the dates of a chart, ascending; empty if `wanted` is false or the list cannot be loaded. */
-export function useMarks(dates: readonly string[], wanted = true): readonly PlotMark[] {
+/**
+ * The marks within the dates of a chart, ascending, by the clocks of its time zone; empty if `wanted` is false or the
+ * list cannot be loaded.
+ */
+export function useMarks(dates: readonly string[], zone: string, wanted = true): readonly PlotMark[] {
   const { data: all } = useShared<Data<{ readonly marks: readonly Mark[] }>>(
     wanted ? get('/api/v1/marks') : null,
   )
@@ -15,7 +19,11 @@ export function useMarks(dates: readonly string[], wanted = true): readonly Plot
   const [from, to] = [wallTime(first), wallTime(last) + bucket]
   return (
     all.data.marks
-      .map(({ title, category, timestamp }) => ({ title, category, time: Date.parse(timestamp) }))
+      .map(({ title, category, timestamp }) => ({
+        title,
+        category,
+        time: wallTimeIn(Date.parse(timestamp), zone),
+      }))
       .filter(({ time }) => time >= from && time < to)
       .sort((a, b) => a.time - b.time)
       // With buckets of a day or longer a mark is placed at the start of its day, as points are.

@@ -1,11 +1,11 @@
 import { withQuery } from '../api/call.js'
 import type { Data, SeriesData } from '../api/types.js'
 import { useAnswer } from '../api/use-answer.js'
-import { DataTable, TableBehind } from '../charts/chart-table.js'
+import { DataTable } from '../charts/chart-table.js'
 import { formatBucket } from '../charts/format.js'
 import { NumberCard } from '../charts/number-card.js'
 import type { Look } from '../charts/plot.js'
-import { TimeChart } from '../charts/time-chart.js'
+import { totalWords } from '../charts/total-words.js'
 import { trendChart, type TrendChart } from '../charts/trend-chart.js'
 import { dimensionParameters } from '../data/dimension.js'
 import type { Metric } from '../data/metrics.js'
@@ -15,6 +15,7 @@ import { metricName } from '../question/metric-picker.js'
 import { chartSheet } from '../share/chart-sheet.js'
 import { ShareMenu } from '../share/share-menu.js'
 import { Answered } from '../ui/states.js'
+import { ChartPanel } from './chart-panel.js'
 import { usePeople } from './use-people.js'
 
 interface Props {
@@ -83,16 +84,18 @@ export function SeriesPanel({ metric, asked, params = {}, arrange = (chart) => c
                 <NumberCard
                   label="Whole range"
                   value={total}
-                  unit={unit}
+                  unit={totalWords({
+                    unit,
+                    kind: metric.kind,
+                    range: asked.range ?? '',
+                    ...(params['actor'] === undefined ? {} : { actor: params['actor'] }),
+                  })}
                   kind={metric.kind}
                   comparison={comparison}
                 />
               )}
               {look !== 'number' && (
-                <>
-                  <TimeChart {...common} look={look} stack={stack} height={height} />
-                  <TableBehind {...common} />
-                </>
+                <ChartPanel {...common} look={look} stack={stack} height={height} asked={timesOf(asked)} />
               )}
             </div>
           )
@@ -102,3 +105,9 @@ export function SeriesPanel({ metric, asked, params = {}, arrange = (chart) => c
     </section>
   )
 }
+
+/** The range and the time zone of a query, as far as it has them. */
+const timesOf = ({ range, timezone }: Partial<Asked>) => ({
+  ...(range === undefined ? {} : { range }),
+  ...(timezone === undefined ? {} : { timezone }),
+})

@@ -16,7 +16,7 @@ export function addMonths(date: string, months: number): string {
 }
 
 /** The first day of the date's week. */
-const startOfWeek = (date: string, weekStart: WeekStart): string =>
+export const startOfWeek = (date: string, weekStart: WeekStart): string =>
   addDays(date, -((new Date(timeOf(date)).getUTCDay() - first[weekStart] + 7) % 7))
 
 /** The weeks that a month touches, each with its seven dates. */
@@ -26,6 +26,46 @@ export function weeksOf(month: string, weekStart: WeekStart): readonly (readonly
   return Array.from({ length: count }, (_, week) =>
     Array.from({ length: 7 }, (_, day) => addDays(begin, 7 * week + day)),
   )
+}
+
+/** The number of days in a range of dates, both inclusive. */
+export const countDays = (from: string, to: string): number => (timeOf(to) - timeOf(from)) / dayMs + 1
+
+/** The same day of a month that is so many months later, or the last day of that month if it has no such day. */
+export function shiftMonths(date: string, months: number): string {
+  const first = addMonths(date, months)
+  const last = addDays(addMonths(first, 1), -1)
+  const same = `${first.slice(0, 8)}${date.slice(8)}`
+  return same < last ? same : last
+}
+
+interface Moving {
+  readonly weekStart: WeekStart
+  readonly withShift: boolean
+}
+
+/** The date that a key leads to from another in a calendar; undefined for keys that do not move. */
+export function dateAfter(key: string, date: string, { weekStart, withShift }: Moving): string | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(date, -1)
+    case 'ArrowRight':
+      return addDays(date, 1)
+    case 'ArrowUp':
+      return addDays(date, -7)
+    case 'ArrowDown':
+      return addDays(date, 7)
+    case 'Home':
+      return startOfWeek(date, weekStart)
+    case 'End':
+      return addDays(startOfWeek(date, weekStart), 6)
+    case 'PageUp':
+      return shiftMonths(date, withShift ? -12 : -1)
+    case 'PageDown':
+      return shiftMonths(date, withShift ? 12 : 1)
+    default:
+      return undefined
+  }
 }
 
 /** The date that a zone's calendar shows now. */

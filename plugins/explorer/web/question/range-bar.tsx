@@ -12,7 +12,7 @@ interface Props {
 /** Controls for range, granularity, comparison and time zone; those that `value` does not contain are hidden. */
 export const RangeBar = ({ value: { range, granularity, compare, timezone }, onChange }: Props) => (
   <div class="row" role="group" aria-label="Time">
-    <RangePicker value={range} onChange={(next) => onChange({ range: next })} />
+    <RangePicker value={range} zone={timezone ?? ''} onChange={(next) => onChange({ range: next })} />
     {granularity !== undefined && (
       <GrainSelect value={granularity} range={range} onChange={(next) => onChange({ granularity: next })} />
     )}

@@ -1,9 +1,12 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../ui/button.js'
-import { TextField } from '../ui/field.js'
+import { Select, TextField } from '../ui/field.js'
 import { Form } from '../ui/form.js'
 import { Popover } from '../ui/popover.js'
-import { Month } from './month.js'
+import { usualZone, weekStart } from './calendar.js'
+import { Months } from './months.js'
+import { countDays, todayIn } from './month-grid.js'
+import { daysOf } from './period.js'
 import { presets, rangeName } from './range-name.js'
 
 interface Props {
@@ -11,15 +14,18 @@ interface Props {
   readonly onChange: (range: string) => void
   /** Offers '' under this name. */
   readonly none?: string
+  /** The time zone of the days; '' is the workspace's. */
+  readonly zone?: string
 }
 
-export const RangePicker = ({ value, onChange, none }: Props) => {
+export const RangePicker = ({ value, onChange, none, zone = '' }: Props) => {
   const name = value === '' && none !== undefined ? none : rangeName(value)
   return (
     <Popover text={name} label={`Range: ${name}`} icon="calendar">
       {(close) => (
         <Choices
           value={value}
+          zone={zone === '' ? usualZone() : zone}
           {...(none === undefined ? {} : { none })}
           onChange={(range) => {
             onChange(range)
@@ -31,17 +37,21 @@ export const RangePicker = ({ value, onChange, none }: Props) => {
   )
 }
 
-function Choices({ value, onChange, none }: Props) {
-  const [given, end] = value.split(',')
-  const [from, setFrom] = useState(end === undefined ? '' : (given ?? ''))
-  const [to, setTo] = useState(end ?? '')
+function Choices({ value, onChange, none, zone = 'UTC' }: Props) {
+  const today = todayIn(zone)
+  const given = daysOf(value, today, weekStart())
+  const [from, setFrom] = useState(given?.from ?? '')
+  const [to, setTo] = useState(given?.to ?? '')
+  const [isChoosing, setChoosing] = useState(false)
   // The first of two days begins a range, the second ends it; an earlier one begins another.
   const choose = (date: string): void => {
-    const isEnd = from !== '' && to === '' && date >= from
+    const isEnd = isChoosing && date >= from
     if (!isEnd) setFrom(date)
     setTo(isEnd ? date : '')
+    setChoosing(!isEnd)
   }
   const problem = from !== '' && to !== '' && to < from ? 'Choose an end on or after the start' : null
+  const isReady = from !== '' && to !== '' && problem === null
   return (
     <div class="range">
       <div class="range-presets" role="group" aria-label="Ranges">
@@ -51,17 +61,88 @@ function Choices({ value, onChange, none }: Props) {
           </button>
         ))}
       </div>
-      <Month from={from} to={to} onChoose={choose} />
-      <Form
-        look="range-custom"
-        onSubmit={() => from !== '' && to !== '' && problem === null && onChange(`${from},${to}`)}
-      >
-        <TextField label="From" type="date" value={from} onInput={setFrom} />
-        <TextField label="To (inclusive)" type="date" value={to} onInput={setTo} error={problem} />
-        <Button look="primary" small type="submit" disabled={from === '' || to === '' || problem !== null}>
-          Apply
-        </Button>
-      </Form>
+      <div class="range-days">
+        <div class="range-relative">
+          <LastUnits value={value} onChange={onChange} />
+          <Since today={today} onChange={onChange} />
+        </div>
+        <Months from={from} to={to} today={today} onChoose={choose} />
+        <Form look="range-custom" onSubmit={() => isReady && onChange(`${from},${to}`)}>
+          <TextField label="From" type="date" value={from} onInput={setFrom} />
+          <TextField label="To (inclusive)" type="date" value={to} onInput={setTo} error={problem} />
+          <Button look="primary" small type="submit" disabled={!isReady}>
+            Apply
+          </Button>
+        </Form>
+        <p class="faint" aria-live="polite">
+          {isReady
+            ? `${daysText(countDays(from, to))}, in ${zone}`
+            : from === ''
+              ? `Days in ${zone}`
+              : `Choose the last day. Days in ${zone}`}
+        </p>
+      </div>
     </div>
+  )
+}
+
+const daysText = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
+
+const units = [
+  { value: 'd', label: 'days' },
+  { value: 'w', label: 'weeks' },
+  { value: 'm', label: 'months' },
+] as const
+
+/** The largest number that the service takes is larger; this is more than two thousand years of days. */
+const most = 99_999
+
+/** A range of the last so many days, weeks or months, today included. */
+function LastUnits({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
+  const [, digits = '30', letter] = /^([1-9]\d{0,4})([dwm])$/.exec(value) ?? []
+  const [count, setCount] = useState(digits)
+  const [unit, setUnit] = useState<string>(letter ?? 'd')
+  const isValid = /^[1-9]\d*$/.test(count) && Number(count) <= most
+  return (
+    <Form look="range-line row" onSubmit={() => isValid && onChange(`${count}${unit}`)}>
+      <label class="row">
+        Last
+        <input
+          class="input number"
+          type="number"
+          min={1}
+          max={most}
+          value={count}
+          onInput={(event) => setCount(event.currentTarget.value)}
+        />
+      </label>
+      <Select label="Unit" bare value={unit} options={units} onChange={setUnit} />
+      <Button small type="submit" disabled={!isValid}>
+        Show
+      </Button>
+    </Form>
+  )
+}
+
+/** A range from a day until today; the service has no open end, so a link keeps the day on which it was made. */
+function Since({ today, onChange }: { readonly today: string } & Pick<Props, 'onChange'>) {
+  const [since, setSince] = useState('')
+  const isValid = since !== '' && since <= today
+  return (
+    <Form look="range-line row" onSubmit={() => isValid && onChange(`${since},${today}`)}>
+      <label class="row">
+        Since
+        <input
+          class="input"
+          type="date"
+          max={today}
+          value={since}
+          onInput={(event) => setSince(event.currentTarget.value)}
+        />
+      </label>
+      <Button small type="submit" disabled={!isValid} label="Show since this day, until today">
+        Show
+      </Button>
+    </Form>
   )
 }

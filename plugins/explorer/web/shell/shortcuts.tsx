@@ -8,7 +8,8 @@ const shortcuts: readonly (readonly [readonly string[], string])[] = [
   [['↑', '↓', 'Enter'], 'Move in a list and choose'],
   [['←', '→'], 'Move between the points of a chart'],
   [['Enter'], 'List the people behind a point of a chart'],
-  [['Esc'], 'Close the open panel or dialog'],
+  [['Shift ←', 'Shift →', 'Enter'], 'Show only a part of a chart'],
+  [['Esc'], 'Close the open panel or dialog, or go back from a part of a chart'],
 ]
 
 export const Shortcuts = ({ onClose }: { readonly onClose: () => void }) => (

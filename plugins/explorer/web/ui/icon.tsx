@@ -21,6 +21,7 @@ const paths = {
   download: 'M12 4v11m-5-5 5 5 5-5M4 20h16',
   drag: 'M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01',
   edit: 'M4 20h4L19 9l-4-4L4 16v4Zm9-13 4 4',
+  expand: 'M4 9V4h5m6 0h5v5m0 6v5h-5m-6 0H4v-5',
   external: 'M14 4h6v6m0-6-9 9M18 14v6H4V6h6',
   filter: 'M4 6h16M7 12h10m-7 6h4',
   flag: 'M6 21V4m0 0c5-2 7 2 12 0v9c-5 2-7-2-12 0',

@@ -73,6 +73,9 @@ export function Lifecycle() {
         height={360}
         arrange={coloured}
       />
+      {dormant && (
+        <p class="faint">In a period that is not over, people who have not come back yet count as dormant.</p>
+      )}
     </>
   )
 }

@@ -9,6 +9,8 @@ import { categories, saveMark, type MarkFields, type OwnedMark } from './mark.js
 interface Props {
   /** Null to create a mark. */
   readonly mark: OwnedMark | null
+  /** The time of a new mark, ISO 8601; now by default. */
+  readonly at?: string
   readonly onSaved: () => void
   readonly onClose: () => void
 }
@@ -18,12 +20,12 @@ const names = { release: 'Release', news: 'News', incident: 'Incident' } as cons
 /** The value of a datetime-local input, in UTC like the charts by default. */
 const inputOf = (iso: string): string => iso.slice(0, 16)
 
-export function MarkDialog({ mark, onSaved, onClose }: Props) {
+export function MarkDialog({ mark, at = new Date().toISOString(), onSaved, onClose }: Props) {
   const [fields, setFields] = useState<MarkFields>(
     mark ?? {
       title: '',
       description: null,
-      timestamp: new Date().toISOString(),
+      timestamp: at,
       category: 'release',
       source_ref: null,
       scope: 'public',

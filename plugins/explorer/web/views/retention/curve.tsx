@@ -1,3 +1,4 @@
+import { firstOpen, type Bounds } from '../../charts/cohort-times.js'
 import { formatPercent } from '../../charts/format.js'
 import { LegendList } from '../../charts/legend-list.js'
 import { colorOf } from '../../charts/line.js'
@@ -9,21 +10,30 @@ const most = 8
 interface Curve {
   readonly name: string
   readonly shares: readonly number[]
+  /** The first period that is incomplete for every cohort. */
+  readonly open: number
 }
 
 interface Props {
   readonly result: RetentionResult
   readonly unit: string
+  /** The length of a period, as a granularity of the API. */
+  readonly grain: string
+  readonly bounds: Bounds
   readonly weight: Weight
 }
 
 /** The average retention by period: one curve, or one per breakdown value, at most eight. */
-export function Curves({ result, unit, weight }: Props) {
+export function Curves({ result, unit, grain, bounds, weight }: Props) {
   const groups = result.breakdowns?.slice(0, most)
   const curves: readonly Curve[] =
     groups === undefined || groups.length === 0
-      ? [{ name: 'All cohorts', shares: averagesOf(result, weight) }]
-      : groups.map((group) => ({ name: group.dimension, shares: averagesOf(group, weight) }))
+      ? [{ name: 'All cohorts', shares: averagesOf(result, weight), open: firstOpen(result, grain, bounds) }]
+      : groups.map((group) => ({
+          name: group.dimension,
+          shares: averagesOf(group, weight),
+          open: firstOpen(group, grain, bounds),
+        }))
   const columns = Math.max(2, ...curves.map(({ shares }) => shares.length))
   const x = (period: number): number =>
     size.left + (period / (columns - 1)) * (size.width - size.left - size.right)
@@ -58,12 +68,19 @@ export function Curves({ result, unit, weight }: Props) {
               </text>
             ) : null,
           )}
-          {curves.map(({ name, shares }, index) => (
+          {curves.map(({ name, shares, open }, index) => (
             <g key={name} style={{ color: colorOf(index) }}>
-              <polyline
-                class="curve"
-                points={shares.map((share, period) => `${x(period)},${y(share)}`).join(' ')}
-              />
+              {[shares.slice(0, open), shares.slice(Math.max(0, open - 1))].map((part, tail) => (
+                <polyline
+                  key={tail}
+                  class={tail === 0 ? 'curve' : 'curve open'}
+                  points={part
+                    .map(
+                      (share, place) => `${x(place + (tail === 0 ? 0 : Math.max(0, open - 1)))},${y(share)}`,
+                    )
+                    .join(' ')}
+                />
+              ))}
               {shares.map((share, period) => (
                 <circle key={period} cx={x(period)} cy={y(share)} r="4">
                   <title>{`${name}, ${unit} ${period}: ${formatPercent(share)}`}</title>

@@ -1,3 +1,4 @@
+import { isOpen, missing, type Bounds } from '../../charts/cohort-times.js'
 import { formatCount, formatPercent } from '../../charts/format.js'
 import { shade } from '../../charts/shade.js'
 import { cohortName } from './cohort-name.js'
@@ -7,12 +8,15 @@ import type { Cell } from './state.js'
 interface Props {
   readonly cohorts: Cohorts
   readonly unit: string
+  /** The length of a period, as a granularity of the API. */
+  readonly grain: string
+  readonly bounds: Bounds
   readonly weight: Weight
   readonly onCell: (cell: Cell) => void
 }
 
 /** A row per cohort, a column per period; a stronger colour means more people came back. Each cell opens its people. */
-export function Grid({ cohorts, unit, weight, onCell }: Props) {
+export function Grid({ cohorts, unit, grain, bounds, weight, onCell }: Props) {
   const averages = averagesOf(cohorts, weight)
   return (
     <div class="table-frame" tabIndex={0} role="region" aria-label="Retention by cohort">
@@ -46,13 +50,15 @@ export function Grid({ cohorts, unit, weight, onCell }: Props) {
         <tbody>
           {cohorts.cohorts.map(({ cohort_date, cohort_size, retention, counts }) => (
             <tr key={cohort_date}>
-              <th scope="row">{cohortName(cohort_date, unit)}</th>
+              <th scope="row">
+                <CohortHead name={cohortName(cohort_date, unit)} why={missing(cohort_date, grain, bounds)} />
+              </th>
               <td class="end number">{formatCount(cohort_size)}</td>
               {retention.map((share, period) => (
                 <td key={period}>
                   <button
                     type="button"
-                    class={period === retention.length - 1 && period > 0 ? 'cell running' : 'cell'}
+                    class={isOpen(cohort_date, period, grain, bounds) ? 'cell running' : 'cell'}
                     style={shade(share)}
                     title={`${formatCount(counts[period] ?? 0)} of ${formatCount(cohort_size)} people`}
                     aria-label={`${formatPercent(share)}, ${formatCount(counts[period] ?? 0)} people of the cohort of ${cohortName(cohort_date, unit)} in ${unit} ${period}`}
@@ -69,3 +75,13 @@ export function Grid({ cohorts, unit, weight, onCell }: Props) {
     </div>
   )
 }
+
+const CohortHead = ({ name, why }: { readonly name: string; readonly why: string | null }) =>
+  why === null ? (
+    <>{name}</>
+  ) : (
+    <span class="cohort-open" title={why}>
+      {name}
+      <span class="hidden"> ({why})</span>
+    </span>
+  )

@@ -1,9 +1,12 @@
 import type { Data } from '../../api/types.js'
 import { useAnswer } from '../../api/use-answer.js'
+import { boundsOf } from '../../charts/cohort-times.js'
 import { formatPercent } from '../../charts/format.js'
 import { dimensionKey, dimensionName } from '../../data/dimension.js'
 import { PeopleDrawer } from '../../people/people-drawer.js'
 import { breakdownName, breakdownNames } from '../../question/breakdown.js'
+import { usualZone, weekStart } from '../../question/calendar.js'
+import { wallTimeIn } from '../../question/zone-time.js'
 import { useUrlState } from '../../router/use-url-state.js'
 import { ShareMenu } from '../../share/share-menu.js'
 import { PageHead } from '../../shell/page-head.js'
@@ -26,6 +29,8 @@ export function Retention() {
   const result = answer.data?.data ?? null
   const cell = readCell(state.people)
   const unit = { daily: 'day', weekly: 'week', monthly: 'month' }[state.granularity]
+  const zone = state.timezone === '' ? usualZone() : state.timezone
+  const bounds = boundsOf(state.range, wallTimeIn(Date.now(), zone), weekStart())
   const groups = result?.breakdowns ?? []
   return (
     <>
@@ -81,11 +86,19 @@ export function Retention() {
               <Grid
                 cohorts={cohortsOf(data, state.group)}
                 unit={unit}
+                grain={state.granularity}
+                bounds={bounds}
                 weight={state.weight}
                 onCell={(chosen) => set({ people: cellText(chosen) })}
               />
             ) : (
-              <Curves result={data} unit={unit} weight={state.weight} />
+              <Curves
+                result={data}
+                unit={unit}
+                grain={state.granularity}
+                bounds={bounds}
+                weight={state.weight}
+              />
             )
           }
         </Answered>
@@ -93,8 +106,9 @@ export function Retention() {
           {state.weight === 'size'
             ? 'Averages weight each cohort by its number of people.'
             : 'Averages weight every cohort the same.'}
-          {state.show === 'grid' &&
-            ' Click a cell to list its people. Striped periods are incomplete: the range ends in them.'}
+          {state.show === 'grid'
+            ? ' Click a cell to list its people. Striped periods and cohorts are incomplete: the range begins or ends in them, or they are not over yet.'
+            : ' The dashed end of a curve is incomplete: its periods are over for no cohort. Every average includes one period that is still open.'}
         </p>
       </section>
       {cell !== null && (

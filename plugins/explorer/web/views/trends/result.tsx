@@ -1,16 +1,19 @@
-import { DataTable, TableBehind } from '../../charts/chart-table.js'
+import { DataTable } from '../../charts/chart-table.js'
 import { pivotOf } from '../../charts/pivot.js'
 import { PivotTable } from '../../charts/pivot-table.js'
 import { NumberCard } from '../../charts/number-card.js'
-import { TimeChart } from '../../charts/time-chart.js'
+import { totalWords } from '../../charts/total-words.js'
 import { trendChart, type NamedAnswer, type Origin, type TrendChart } from '../../charts/trend-chart.js'
 import { dimensionName } from '../../data/dimension.js'
+import { ChartPanel } from '../../metric/chart-panel.js'
 import type { looks } from './spec.js'
 
 interface Props {
   readonly named: readonly NamedAnswer[]
   readonly look: (typeof looks)[number]
   readonly kind: string
+  readonly range: string
+  readonly timezone: string
   /** The names of the breakdowns. */
   readonly fields: readonly string[]
   /** The date that pivots show. */
@@ -21,7 +24,7 @@ interface Props {
 }
 
 /** The answers as the chosen chart type. */
-export function TrendResult({ named, look, kind, fields, at, onAt, onPoint }: Props) {
+export function TrendResult({ named, look, kind, fields, at, onAt, onPoint, ...asked }: Props) {
   const chart = trendChart(named)
   const title = named.map(({ name }) => name).join(', ')
   const point =
@@ -33,12 +36,17 @@ export function TrendResult({ named, look, kind, fields, at, onAt, onPoint }: Pr
         }
   const cards = (
     <div class="cards">
-      {named.map(({ name, answer, unit = '', kind: own = kind }, index) => (
+      {named.map(({ name, answer, unit = '', kind: own = kind, actor }, index) => (
         <NumberCard
           key={index}
           label={name}
           value={answer.total}
-          unit={unit}
+          unit={totalWords({
+            unit,
+            kind: own,
+            range: asked.range,
+            ...(actor === undefined ? {} : { actor }),
+          })}
           kind={own}
           comparison={answer.comparison}
         />
@@ -74,15 +82,15 @@ export function TrendResult({ named, look, kind, fields, at, onAt, onPoint }: Pr
   return (
     <div class="stack">
       {cards}
-      <TimeChart
+      <ChartPanel
         data={chart}
         title={title}
         look={look}
         stack={look !== 'line' && named.length === 1 && isWhole(chart, kind)}
         kind={kind}
+        asked={asked}
         {...clickable}
       />
-      <TableBehind data={chart} title={title} kind={kind} {...clickable} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { filteredList } from '../../question/filter-link.js'
 import { isFilters, type Filters } from '../../question/filter-node.js'
 import { sentWithFilters } from '../../question/filter-sent.js'
 import { metricCall, missingParams, type MetricParams } from '../../question/metric-call.js'
+import { looks } from '../../charts/options.js'
 import { choice, text } from '../../router/codec.js'
 import { askedCodecs } from '../../question/asked.js'
 
@@ -16,7 +17,7 @@ export interface SeriesSpec {
   readonly filters?: Filters
 }
 
-export const looks = ['line', 'area', 'bar', 'number', 'table'] as const
+export { looks }
 
 const isSpec = (value: unknown): value is SeriesSpec => {
   const { metric, filters = [], params = {} } = (value ?? {}) as Partial<SeriesSpec>

@@ -59,7 +59,14 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
       const one = known[index]
       if (isFormula || one === undefined) return { name: state.formula, answer: data, kind: 'value' }
       const { unit, kind: own } = one.metric
-      return { name: specName(one.spec, metricName), answer: data, unit, kind: own }
+      const actor = one.spec.params?.['actor']
+      return {
+        name: specName(one.spec, metricName),
+        answer: data,
+        unit,
+        kind: own,
+        ...(actor === undefined ? {} : { actor }),
+      }
     })
   const open = ({ series: place, dimension }: Origin, label: string, date: string | undefined): void => {
     const one = known[place]
@@ -138,6 +145,8 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
                 named={named(answers)}
                 look={state.look}
                 kind={kind}
+                range={state.range}
+                timezone={state.timezone}
                 fields={breakdownNames(state.breakdown)}
                 at={state.at}
                 onAt={(at) => set({ at })}
