@@ -18,7 +18,7 @@ import {
   where,
 } from './builders.js'
 import { columnsOf } from './columns.js'
-import type { Expr, Measure, Relation } from './plan.js'
+import type { Expr, Measure, Relation, SortKey } from './plan.js'
 import type { Interval, PointRef, Question } from './question.js'
 import { rowsOf, type RowsOptions } from './rows.js'
 
@@ -28,13 +28,17 @@ const newest = [column('timestamp'), column('seq')] as const
 export type Counted = Readonly<Record<string, Measure>>
 
 /**
- * One row per person in these event rows, sorted by last seen, descending, then by device (a device belongs
+ * One row per person in these event rows, sorted by `first` (last seen, descending), then by device (a device belongs
  * to one person). Columns: `device_id`, `user_id`, `first_seen`, `last_seen` and the number of rows as
  * `events` (or the measures in `counted`). The device is the one seen last; `user_id` is null for an
  * anonymous device. Where the question counts another actor (see actorRows), the rows are that actor's: groups have
  * `group_type` and `group_id` instead of the device and the user, sessions a `session_id` beside them.
  */
-export function peopleOf(rows: Relation, counted: Counted = { events: count() }): Relation {
+export function peopleOf(
+  rows: Relation,
+  counted: Counted = { events: count() },
+  first: SortKey = descending(column('last_seen')),
+): Relation {
   const { shown: names, order: unique } = actorColumns(columnsOf(rows))
   const latest = Object.entries(names).map(([name, from]) => [name, last(column(from), ...newest)] as const)
   const people = aggregate(
@@ -48,7 +52,7 @@ export function peopleOf(rows: Relation, counted: Counted = { events: count() })
     },
   )
   const shown = [...Object.keys(names), 'first_seen', 'last_seen', ...Object.keys(counted)]
-  const order = [descending(column('last_seen')), ascending(column(unique))]
+  const order = [first, ascending(column(unique))]
   return select(sort(people, order), Object.fromEntries(shown.map((name) => [name, column(name)])))
 }
 

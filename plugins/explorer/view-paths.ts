@@ -1,5 +1,6 @@
 /** The addresses of the explorer's own views (web/views): no page of a plugin may have one. */
 export const viewPaths: readonly string[] = [
+  '/',
   '/audiences',
   '/audiences/:id',
   '/audit',

@@ -120,6 +120,8 @@ export const examples: RouteExamples = {
           ended_at: '2026-03-09T09:00:00.000Z',
           duration_seconds: 0,
           events: 1,
+          entry_event: 'signup',
+          exit_event: 'signup',
           device_type: null,
           os: null,
           os_version: null,

@@ -32,6 +32,8 @@ function rawSessions(question: Question): Relation {
       user_id: atEnd('user_id'),
       ended_at: max(column('timestamp')),
       events: count(),
+      entry_event: atStart('event_name'),
+      exit_event: atEnd('event_name'),
       ...Object.fromEntries(contextColumns.map((name) => [name, atStart(name)])),
     },
     null,
@@ -47,6 +49,8 @@ const shown: Readonly<Record<string, Expr>> = {
   ended_at: column('ended_at'),
   duration_seconds: math('/', math('-', column('ended_at'), column('timestamp')), number(1000)),
   events: column('events'),
+  entry_event: column('entry_event'),
+  exit_event: column('exit_event'),
   ...Object.fromEntries(contextColumns.map((name) => [name, column(name)])),
 }
 

@@ -80,7 +80,11 @@ await topic('where a session is counted', now, async (t, { send, ask, points, va
     event('long', '2024-01-01T00:00:00Z'),
     event('long', '2024-05-07T10:00:00Z'),
     event('night', '2024-05-07T23:59:59.999Z', { context: { country: 'DE' }, properties: { plan: 'pro' } }),
-    event('night', '2024-05-08T00:20:00.249Z', { device_id: 'd2', context: { country: 'FR' } }),
+    event('night', '2024-05-08T00:20:00.249Z', {
+      event: 'left',
+      device_id: 'd2',
+      context: { country: 'FR' },
+    }),
     event('tie', '2024-05-08T10:00:00Z', { context: { country: 'IT' } }),
     event('tie', '2024-05-08T10:00:00Z', { context: { country: 'ES' } }),
     event(null, '2024-05-08T10:30:00Z'),
@@ -136,12 +140,14 @@ await topic('where a session is counted', now, async (t, { send, ask, points, va
     ended_at: '2024-05-08T00:20:00.249Z',
     duration_seconds: 1200.25,
     events: 2,
+    entry_event: 'a',
+    exit_event: 'left',
     country: 'DE',
     city: null,
   }
   t.match(data[1], night)
   t.equal(data.length, 2)
-  t.equal(Object.keys(data[0]).length, 22)
+  t.equal(Object.keys(data[0]).length, 24)
   const whole = await ask('sessions/raw', { range: '2024-05-07,2024-05-07' })
   t.match(whole.data, [night], 'the end after the range is included')
 })

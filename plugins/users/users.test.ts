@@ -1,5 +1,5 @@
 import t from 'tap'
-import { openTopics } from '../../test/http/topic.js'
+import { openTopics, type Query } from '../../test/http/topic.js'
 
 const topic = await openTopics(t)
 
@@ -79,6 +79,17 @@ await topic('the rows of persons', '2024-05-10T12:00:00Z', async (t, { send, ask
   const all = await ask('users/raw', { range: 'all_time', limit: '1', offset: '3', breakdown: 'os' })
   t.match(all, { data: [{ device_id: 'old' }], has_more: false })
   t.match(await ask('users/raw', { range: 'all_time', limit: '3' }), { has_more: true })
+  const order = async (query: Query): Promise<readonly string[]> => {
+    const { data } = await ask('users/raw', { range: 'all_time', ...query })
+    return data.map(({ device_id }: { device_id: string }) => device_id)
+  }
+  t.strictSame(await order({}), ['a', 'b', 'laptop', 'old'])
+  t.strictSame(await order({ sort: 'last_seen', order: 'asc' }), ['old', 'a', 'b', 'laptop'])
+  t.strictSame(await order({ sort: 'first_seen' }), ['a', 'b', 'laptop', 'old'], 'u1 came with the phone')
+  t.strictSame(await order({ sort: 'first_seen', order: 'asc' }), ['old', 'laptop', 'a', 'b'])
+  t.strictSame(await order({ sort: 'events' }), ['laptop', 'a', 'b', 'old'], 'ties by device')
+  t.strictSame(await order({ sort: 'events', order: 'asc' }), ['a', 'b', 'old', 'laptop'])
+  t.strictSame(await order({ sort: 'events', order: 'asc', limit: '2', offset: '1' }), ['b', 'old'], 'a page')
   const known = await ask('users/raw', {
     range: '2024-05-09,2024-05-09',
     'conditions[0][field]': 'user_id',

@@ -74,8 +74,10 @@ t.test('from an empty service to the first event on the screen', async (t) => {
   await picture('setup-first-event')
 
   await page.getByRole('link', { name: 'Explore the data' }).click()
-  await page.getByRole('heading', { name: 'Trends' }).waitFor()
+  await page.getByRole('heading', { name: 'Home' }).waitFor()
   t.match(page.url(), /workspace=unser-shop/)
+  await page.getByRole('button', { name: /^Signed Up/ }).waitFor()
+  await page.getByRole('link', { name: 'Trends', exact: true }).click()
   await page.locator('.number-card strong').waitFor()
   t.equal(await page.locator('.number-card strong').textContent(), '1')
 

@@ -45,7 +45,7 @@ t.test('somebody is invited, joins, changes the password; then is removed', asyn
   await inAllLooks(t, guest, 'invite')
   await guest.page.getByLabel('Password').fill('a first password')
   await guest.page.getByRole('button', { name: 'Join' }).click()
-  await guest.page.getByRole('heading', { name: 'Trends' }).waitFor()
+  await guest.page.getByRole('heading', { name: 'Home' }).waitFor()
   t.equal(await guest.page.getByRole('link', { name: 'Members' }).count(), 0, 'an editor administers nobody')
 
   await guest.page.goto('/profile')

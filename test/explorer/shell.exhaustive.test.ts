@@ -57,7 +57,7 @@ t.test('the keyboard alone', async (t) => {
     document.querySelector('dialog').close()
     dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
   `)
-  const box = page.getByRole('combobox', { name: 'Go to a view or a metric' })
+  const box = page.getByRole('combobox', { name: 'Go to anything, or do something' })
   await box.waitFor()
   await page.keyboard.type('stick')
   await picture('palette')

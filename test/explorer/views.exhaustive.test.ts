@@ -30,6 +30,11 @@ const total = async (path: string, given: Record<string, unknown> = {}): Promise
 const steps = ['page_viewed', 'signup_started', 'signed_up', 'project_created'].map((event) => ({ event }))
 const count = 'SELECT count(*) AS n FROM events_v1'
 const views: readonly Story[] = [
+  {
+    title: 'Home',
+    shown: (page) => page.locator('.bars .bar-value').first().innerText(),
+    answer: async () => written((await ask('GET', '/metrics/events/top', { range: '7d' })).data[0].count),
+  },
   { title: 'Trends', shown: number, answer: async () => written(await total('/metrics/dau')) },
   {
     title: 'Boards',
@@ -236,7 +241,7 @@ async function tells(t: Test, view: Shown, { title, shown, answer, framed }: Sto
 
 t.test('every view of the navigation shows the demo’s own data, and its number is the API’s', async (t) => {
   const { page, complaints, picture } = await open(t, '/')
-  await settled(page, 'Trends')
+  await settled(page, 'Home')
   const links = await page.getByRole('navigation', { name: 'Views' }).getByRole('link').allInnerTexts()
   t.strictSame(links.map((text) => text.trim()).sort(), views.map(({ title }) => title).sort())
   for (const { at, ...story } of views)
@@ -250,7 +255,7 @@ t.test('every view of the navigation shows the demo’s own data, and its number
 
 t.test('so do a board, an audience and a metric', async (t) => {
   const { page, complaints, picture } = await open(t, '/')
-  await settled(page, 'Trends')
+  await settled(page, 'Home')
   const [board] = (await ask('GET', '/boards')).data.boards.filter(
     ({ name }: { name: string }) => name === 'Growth',
   )

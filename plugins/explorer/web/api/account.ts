@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { get, post } from './call.js'
+import { forgetRecent } from './recent.js'
 import { send } from './send.js'
 import { dropSession, isAgeing, keepSession, token } from './session.js'
 import { storage } from './storage.js'
@@ -52,6 +53,7 @@ token.subscribe((text) => {
   if (text !== null) return
   me.value = null
   storage.remove(key)
+  forgetRecent()
 })
 
 const minute = 60_000

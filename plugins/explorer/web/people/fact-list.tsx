@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import type { Cells } from '../api/types.js'
 import { formatTime } from '../charts/format.js'
 import { leavesOf } from '../rows/flatten.js'
+import { TextField } from '../ui/field.js'
 import { ago } from './words.js'
 
 interface FactProps {
@@ -36,17 +38,26 @@ export const Moment = ({
   </Fact>
 )
 
+/** Fewer traits are seen at a glance. */
+const searchFrom = 8
+
 /** The traits of a person or group; `call` is the one that sends them. */
 export function Traits({ traits, call }: { readonly traits: Cells; readonly call: string }) {
+  const [search, setSearch] = useState('')
   const leaves = leavesOf(traits)
+  const typed = search.trim().toLowerCase()
+  const shown = leaves.filter(({ field, value }) => `${field} ${value}`.toLowerCase().includes(typed))
   return (
     <section class="card" aria-label="Traits">
       <h2>Traits</h2>
+      {leaves.length > searchFrom && (
+        <TextField label="Search traits" type="search" value={search} onInput={setSearch} />
+      )}
       {leaves.length === 0 ? (
         <p class="faint">No traits yet. Send them with {call} call.</p>
       ) : (
         <dl class="facts-list">
-          {leaves.map(({ field, value }) => (
+          {shown.map(({ field, value }) => (
             <Fact key={field} name={field}>
               {String(value)}
             </Fact>

@@ -1,9 +1,11 @@
 import type { Cells } from '../api/types.js'
 import type { PersonRow } from './person.js'
+import { comeFrom, hereOf } from './came-from.js'
 import { personHref, personKey, subtitleOf, tagsOf, titleOf } from './person.js'
 import { GroupList, isGroupRow } from './group-list.js'
 import { useProfiles } from './use-profiles.js'
 import { ago, count } from './words.js'
+import { titleOfPage } from '../shell/page-title.js'
 import { Icon } from '../ui/icon.js'
 import './people.css'
 
@@ -21,7 +23,7 @@ function Persons({ rows }: { readonly rows: readonly PersonRow[] }) {
         const traits = profiles.get(personKey(row))?.traits ?? {}
         return (
           <li key={row.session_id ?? personKey(row)}>
-            <a href={personHref(row)}>
+            <a href={personHref(row)} onClick={() => comeFrom(rows, hereOf(), titleOfPage())}>
               <span class={row.user_id === null ? 'face anonymous' : 'face'} aria-hidden="true">
                 {row.user_id === null ? <Icon name="person" size={16} /> : initials(titleOf(row, traits))}
               </span>

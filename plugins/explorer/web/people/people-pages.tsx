@@ -53,16 +53,20 @@ function nounsOf({ answer }: Paged): readonly [string, string] {
   return row.session_id === undefined ? persons : ['session', 'sessions']
 }
 
+const asList = (rows: readonly PersonRow[]): ComponentChildren => <PeopleList rows={rows} />
+
 interface Props {
   readonly pages: Paged
   readonly empty?: ComponentChildren
+  /** Draws the rows of a page; default: a list. */
+  readonly draw?: (rows: readonly PersonRow[]) => ComponentChildren
 }
 
-export const PeoplePages = ({ pages: { answer, total, offset, move }, empty }: Props) => (
+export const PeoplePages = ({ pages: { answer, total, offset, move }, empty, draw = asList }: Props) => (
   <Answered answer={answer} isEmpty={({ data }) => data.length === 0} empty={empty}>
     {({ data, has_more }) => (
       <>
-        <PeopleList rows={data} />
+        {draw(data)}
         <Pager
           offset={offset}
           length={data.length}

@@ -1,14 +1,15 @@
 import { useState } from 'preact/hooks'
-import { curlOf, type Call } from '../api/call.js'
+import type { Call } from '../api/call.js'
 import { may } from '../api/roles.js'
-import { workspace } from '../api/workspace.js'
 import { AddDialog } from '../boards/add-dialog.js'
 import { SaveDialog } from '../library/save-dialog.js'
+import { titleOfPage } from '../shell/page-title.js'
 import { Button } from '../ui/button.js'
 import { copy } from '../ui/copy.js'
 import { Dialog } from '../ui/dialog.js'
 import { Menu, type MenuItem } from '../ui/menu.js'
 import { saveSheet, type Sheet } from './csv.js'
+import { curlLines, useViewCalls } from './view-calls.js'
 
 interface Props {
   /** The requests of the view; each is shown as a curl command. */
@@ -23,6 +24,7 @@ interface Props {
 /** The share menu of a view: its link, its API requests, saving it, adding it to a board, and a CSV export. */
 export function ShareMenu({ calls, sheet, more = [], part = false }: Props) {
   const [open, setOpen] = useState<'curl' | 'board' | 'save' | null>(null)
+  useViewCalls(part ? null : calls)
   const questions = calls.filter(isQuestion)
   const items: readonly MenuItem[] = [
     { label: 'Copy link', icon: 'link', onSelect: () => void copy(location.href, 'Link copied') },
@@ -72,11 +74,8 @@ const isQuestion = ({ method, path }: Call): boolean =>
     ? path.startsWith('/api/v1/metrics/')
     : method === 'POST' && !path.startsWith('/api/v1/data/')
 
-const titleOfPage = (): string => document.title.replace(/ · Sextant$/, '')
-
 function CurlDialog({ calls, onClose }: { readonly calls: readonly Call[]; readonly onClose: () => void }) {
-  const lines = calls.map((call) => curlOf(call, location.origin, workspace.value?.id ?? null))
-  const whole = lines.join('\n\n')
+  const whole = curlLines(calls)
   return (
     <Dialog
       title={calls.length === 1 ? 'API call of this view' : `${calls.length} API calls of this view`}

@@ -2,20 +2,26 @@ import { useEffect, useState } from 'preact/hooks'
 import { loadMe, me } from '../api/account.js'
 import { may } from '../api/roles.js'
 import { workspace } from '../api/workspace.js'
-import { hrefOf, navigate, path, query } from '../router/location.js'
+import { hrefOf, path, query } from '../router/location.js'
 import { Button } from '../ui/button.js'
 import { Dialog } from '../ui/dialog.js'
 import type { Shared } from '../api/use-shared.js'
+import type { DialogName } from '../palette/actions.js'
+import { lazy } from '../router/lazy.js'
 import type { View } from '../router/view.js'
 import { Awaited, EmptyState, NoRight } from '../ui/states.js'
 import type { FoundView } from './find-view.js'
 import { Brand } from './brand.js'
 import { Sidebar } from './sidebar.js'
-import { Palette } from './palette.js'
 import { Shortcuts } from './shortcuts.js'
 import { useKeys } from './use-keys.js'
 
-type Overlay = 'palette' | 'shortcuts' | 'navigation' | null
+const palette = lazy(async () => (await import('../palette/palette.js')).Palette)
+const actionDialog = lazy(async () => (await import('../palette/action-dialog.js')).ActionDialog)
+/** After the open view has loaded its own code. */
+const paletteAfter = 1_500
+
+type Overlay = 'palette' | 'navigation' | DialogName | null
 
 export interface ShellProps {
   readonly found: FoundView | null
@@ -36,8 +42,9 @@ export function Shell({ found, views, ofPlugins }: ShellProps) {
   })
   useEffect(() => setOverlay(null), [path.value])
   useEffect(() => {
-    if (path.value === '/' && found === null) navigate(hrefOf(views[0]?.path ?? '/'), { replace: true })
-  }, [path.value])
+    const timer = setTimeout(palette.preload, paletteAfter)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <div class="shell">
       <a class="skip" href="#main">
@@ -54,8 +61,13 @@ export function Shell({ found, views, ofPlugins }: ShellProps) {
           <Content found={found} ofPlugins={ofPlugins} />
         </main>
       </div>
-      {overlay === 'palette' && <Palette views={views} onClose={closeOf('palette')} />}
+      {overlay === 'palette' && (
+        <palette.component views={views} onDialog={setOverlay} onClose={closeOf('palette')} />
+      )}
       {overlay === 'shortcuts' && <Shortcuts onClose={closeOf('shortcuts')} />}
+      {overlay !== null && overlay !== 'palette' && overlay !== 'navigation' && overlay !== 'shortcuts' && (
+        <actionDialog.component name={overlay} onClose={closeOf(overlay)} />
+      )}
       {overlay === 'navigation' && (
         <Dialog title="Sextant" look="left" onClose={closeOf('navigation')}>
           <Sidebar
@@ -71,10 +83,10 @@ export function Shell({ found, views, ofPlugins }: ShellProps) {
 
 function Content({ found, ofPlugins }: Pick<ShellProps, 'found' | 'ofPlugins'>) {
   // The address may be that of a page in a list that is not loaded yet.
-  if (found === null && path.value !== '/' && workspace.value !== null && ofPlugins.data === null)
+  if (found === null && workspace.value !== null && ofPlugins.data === null)
     return <Awaited list={ofPlugins} />
   if (found === null)
-    return path.value === '/' ? null : (
+    return (
       <EmptyState title="Page not found" actions={<Button href={hrefOf('/')}>Go to the start page</Button>}>
         Check the address, or choose a view in the navigation.
       </EmptyState>

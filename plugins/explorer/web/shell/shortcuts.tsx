@@ -2,7 +2,7 @@ import { Dialog } from '../ui/dialog.js'
 import { modKey } from './use-keys.js'
 
 const shortcuts: readonly (readonly [readonly string[], string])[] = [
-  [[`${modKey} K`, '/'], 'Go to a view or a metric'],
+  [[`${modKey} K`, '/'], 'Go to anything, or do something'],
   [['?'], 'Show this list'],
   [['Tab', 'Shift Tab'], 'Next or previous control'],
   [['↑', '↓', 'Enter'], 'Move in a list and choose'],

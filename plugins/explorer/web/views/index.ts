@@ -9,6 +9,7 @@ import { sharedBoard } from './shared/index.js'
 import { allMetrics, oneMetric } from './explore/index.js'
 import { dictionary } from './dictionary/index.js'
 import { funnels } from './funnels/index.js'
+import { home } from './home/index.js'
 import { grouped } from './grouped/index.js'
 import { group, groups } from './groups/index.js'
 import { infrastructure } from './infrastructure/index.js'
@@ -25,8 +26,9 @@ import { sql } from './sql/index.js'
 import { stickiness } from './stickiness/index.js'
 import { trends } from './trends/index.js'
 
-/** Every view, in the order of the navigation. The first one is the start page. */
+/** Every view, in the order of the navigation. Home is the start page. */
 export const views: readonly View[] = [
+  home,
   trends,
   boardList,
   board,

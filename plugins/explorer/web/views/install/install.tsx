@@ -1,61 +1,17 @@
-import { useState } from 'preact/hooks'
-import { may } from '../../api/roles.js'
-import { workspace } from '../../api/workspace.js'
 import { PageHead } from '../../shell/page-head.js'
-import { Button } from '../../ui/button.js'
-import { Once } from '../../ui/once.js'
-import { toast } from '../../ui/toast.js'
-import { useAction } from '../../ui/use-action.js'
-import { createKey } from '../manage/keys.js'
-import { Connect } from '../setup/connect.js'
-import { NamesNotice } from './names-notice.js'
 import { FirstEvent } from '../setup/first-event.js'
-import '../setup/setup.css'
+import { IngestSetup } from '../setup/ingest-setup.js'
+import { NamesNotice } from './names-notice.js'
 
 /** Shows how to connect further clients: an ingest key, snippets and the newest events. */
-export function Install() {
-  const [key, setKey] = useState<string | null>(null)
-  const { busy, run, problem } = useAction()
-  const create = async (): Promise<void> => {
-    setKey(await createKey(workspace.value?.id ?? '', { name: 'Created on “Add data”', kind: 'ingest' }))
-    toast('Key created; it is shown only once')
-  }
-  return (
-    <>
-      <PageHead
-        title="Add data"
-        summary="The clients you already have can send here unchanged: give them this address and an ingest key."
-      />
-      <section class="card stack">
-        <div class="section-title">
-          <h2>Ingest key</h2>
-          {may('admin') && key === null && (
-            <Button icon="key" busy={busy} onClick={() => void run(create)}>
-              Create ingest key
-            </Button>
-          )}
-        </div>
-        {key === null ? (
-          <p class="soft">
-            {may('admin')
-              ? 'Create an ingest key and it is filled into the snippets below, or replace <ingest key> with a key you have. A key is shown only once, when it is created.'
-              : 'Admins of the workspace create ingest keys. Replace <ingest key> in the snippets with yours.'}
-          </p>
-        ) : (
-          <Once text={key} what="Key" />
-        )}
-        {problem !== null && (
-          <p class="problem" role="alert">
-            {problem.message}
-          </p>
-        )}
-      </section>
-      <section class="card stack">
-        <h2>Client</h2>
-        <Connect ingestKey={key} />
-      </section>
-      <NamesNotice />
-      <FirstEvent />
-    </>
-  )
-}
+export const Install = () => (
+  <>
+    <PageHead
+      title="Add data"
+      summary="The clients you already have can send here unchanged: give them this address and an ingest key."
+    />
+    <IngestSetup of="Add data" />
+    <NamesNotice />
+    <FirstEvent />
+  </>
+)

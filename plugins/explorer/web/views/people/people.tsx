@@ -1,6 +1,9 @@
 import { useState } from 'preact/hooks'
-import { get } from '../../api/call.js'
+import { get, withQuery } from '../../api/call.js'
+import { AddToAudience } from '../../people/add-to-audience.js'
+import { columnsText, readColumns } from '../../people/columns.js'
 import { downloadPeople } from '../../people/export-people.js'
+import { personKey, type PersonName } from '../../people/person.js'
 import { PeoplePages, PeopleTotal, usePeoplePages } from '../../people/people-pages.js'
 import { SaveAudience } from '../../people/save-audience.js'
 import { may } from '../../api/roles.js'
@@ -13,13 +16,30 @@ import { useUrlState } from '../../router/use-url-state.js'
 import { ShareMenu } from '../../share/share-menu.js'
 import { PageHead } from '../../shell/page-head.js'
 import { Button } from '../../ui/button.js'
-import { Segmented } from '../../ui/field.js'
+import { Segmented, Select } from '../../ui/field.js'
+import { ColumnsMenu } from './columns-menu.js'
+import { PeopleTable } from './people-table.js'
+import './people-table.css'
+
+const sorts = [
+  { value: 'last_seen', label: 'Last seen first' },
+  { value: 'last_seen asc', label: 'Longest away first' },
+  { value: 'first_seen', label: 'Newest people first' },
+  { value: 'first_seen asc', label: 'Oldest people first' },
+  { value: 'events', label: 'Most events first' },
+  { value: 'events asc', label: 'Fewest events first' },
+]
 
 const codecs = {
   range: askedCodecs.range,
   filters: askedCodecs.filters,
   audience: askedCodecs.audience,
   who: choice(['all', 'known', 'anonymous'], 'all'),
+  sort: choice(
+    sorts.map(({ value }) => value),
+    'last_seen',
+  ),
+  columns: { read: readColumns, write: columnsText },
 }
 
 const whoFilters: Readonly<Record<string, readonly Filter[]>> = {
@@ -27,18 +47,24 @@ const whoFilters: Readonly<Record<string, readonly Filter[]>> = {
   anonymous: [{ field: 'user_id', operator: 'is_not_set' }],
 }
 
-/** Everyone with an event in the range, most recently seen first. */
+/** Everyone with an event in the range, in the order of choice. */
 export function People() {
   const [state, set] = useUrlState(codecs)
   const [saving, setSaving] = useState(false)
+  const [adding, setAdding] = useState(false)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, PersonName>>(new Map())
   const { range, audience, who } = state
   const filters = [...(whoFilters[who] ?? []), ...state.filters]
-  const call = get('/api/v1/metrics/users/raw', askedParameters({ range, audience, filters }))
+  const [by = '', order] = state.sort.split(' ')
+  const call = withQuery(get('/api/v1/metrics/users/raw', askedParameters({ range, audience, filters })), {
+    sort: by === 'last_seen' && order === undefined ? null : by,
+    order,
+  })
   const pages = usePeoplePages(call)
   const { total = 0 } = pages
   return (
     <>
-      <PageHead title="People" summary="Everyone with an event in the range, most recently seen first.">
+      <PageHead title="People" summary="Everyone with an event in the range.">
         {may('editor') && (
           <Button icon="audience" disabled={total === 0} onClick={() => setSaving(true)}>
             Save as audience
@@ -72,10 +98,62 @@ export function People() {
         />
       </section>
       <section class="card stack" aria-label="Result">
-        <PeopleTotal pages={pages} />
-        <PeoplePages pages={pages} />
+        <div class="spread">
+          <PeopleTotal pages={pages} />
+          <div class="row">
+            {chosen.size > 0 && (
+              <>
+                <Button icon="audience" onClick={() => setAdding(true)}>
+                  {`Add ${chosen.size} to audience`}
+                </Button>
+                <Button look="quiet" onClick={() => setChosen(new Map())}>
+                  Clear choice
+                </Button>
+              </>
+            )}
+            <Select
+              label="Sort people by"
+              bare
+              value={state.sort}
+              options={sorts}
+              onChange={(sort) => set({ sort })}
+            />
+            <ColumnsMenu value={state.columns} onChange={(columns) => set({ columns }, { replace: true })} />
+          </div>
+        </div>
+        <PeoplePages
+          pages={pages}
+          draw={(rows) => (
+            <PeopleTable
+              rows={rows}
+              columns={state.columns}
+              chosen={may('editor') ? new Set(chosen.keys()) : null}
+              onChoose={(person, on) => setChosen(changed(chosen, person, on))}
+            />
+          )}
+        />
       </section>
+      {adding && (
+        <AddToAudience
+          people={[...chosen.values()]}
+          onDone={() => setChosen(new Map())}
+          onClose={() => setAdding(false)}
+        />
+      )}
       {saving && <SaveAudience call={call} title="People" total={total} onClose={() => setSaving(false)} />}
     </>
   )
+}
+
+/** The chosen people with one more or one less; a choice is kept from page to page. */
+function changed(
+  chosen: ReadonlyMap<string, PersonName>,
+  { device_id, user_id }: PersonName,
+  on: boolean,
+): ReadonlyMap<string, PersonName> {
+  const next = new Map(chosen)
+  const person = { device_id, user_id }
+  if (on) next.set(personKey(person), person)
+  else next.delete(personKey(person))
+  return next
 }

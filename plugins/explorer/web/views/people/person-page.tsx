@@ -12,6 +12,7 @@ import { Answered, EmptyState } from '../../ui/states.js'
 import { Activity } from '../../people/activity.js'
 import { Facts } from './facts.js'
 import { activityCall, codecs, eventsCall, factsCall, isOf } from './state.js'
+import { Neighbours } from './neighbours.js'
 import { Timeline } from './timeline.js'
 import '../../people/people.css'
 import '../../rows/rows.css'
@@ -44,6 +45,7 @@ export function PersonPage({ params: { kind, id = '' } }: ViewProps) {
               title={titleOf(who, traits)}
               summary={<span class="mono">{subtitleOf(who, traits)}</span>}
             >
+              <Neighbours who={who} />
               <ShareMenu
                 calls={[eventsCall(who, state), activityCall(who, state), factsCall(who)]}
                 sheet={null}

@@ -1,6 +1,5 @@
 import { useMetrics } from '../../data/metrics.js'
 import { timeOnly } from '../../metric/metric-panel.js'
-import { RowsPanel } from '../../metric/rows-panel.js'
 import { SeriesPanel } from '../../metric/series-panel.js'
 import { TopPanel } from '../../metric/top-panel.js'
 import { askedCodecs } from '../../question/asked.js'
@@ -12,6 +11,7 @@ import { text } from '../../router/codec.js'
 import { useUrlState } from '../../router/use-url-state.js'
 import { PageHead } from '../../shell/page-head.js'
 import { Awaited } from '../../ui/states.js'
+import { SessionTable } from './session-table.js'
 import './sessions.css'
 
 const codecs = { ...askedCodecs, top: text('device_type') }
@@ -63,7 +63,7 @@ export function Sessions() {
           />
         )}
       </div>
-      {rows && <RowsPanel metric={rows} asked={timeOnly(asked)} title="Latest sessions" />}
+      {rows && <SessionTable metric={rows} asked={timeOnly(asked)} />}
     </>
   )
 }

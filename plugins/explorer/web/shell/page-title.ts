@@ -1,0 +1,2 @@
+/** The title of the open view. */
+export const titleOfPage = (): string => document.title.replace(/ · Sextant$/, '')
