@@ -40,13 +40,18 @@ export interface Tile extends GridPlace {
   readonly chart: string
   /** Path at which a client shows the question by itself; the service only checks that it stays on this site. */
   readonly view: string | null
-  /** Null if the tile shows a saved question. */
+  /** The question that the tile shows; null if it shows a saved one, or text. */
   readonly question: SavedQuestion | null
-  /** The saved question that the tile shows; null if it has its own. */
+  /** The saved question that the tile shows; null if it has its own, or shows text. */
   readonly question_id: string | null
+  /** The Markdown that the tile shows; null if it shows a question. */
+  readonly text: string | null
 }
 
 export type TileFields = Omit<Tile, 'id'>
+
+/** What a tile shows: exactly one of these is not null. */
+export type TileContent = Pick<Tile, 'question' | 'question_id' | 'text'>
 
 export interface PublicLink {
   readonly id: string
@@ -58,4 +63,6 @@ export interface PublicLink {
 
 export const columns = 12
 export const mostTiles = 50
+/** In characters. */
+export const longestText = 10_000
 export const mostLinks = 20

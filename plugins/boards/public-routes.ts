@@ -22,12 +22,12 @@ const path = '/api/v1/public/boards/:token'
 const rateLimit = { group: 'public-boards', tries: publicRateLimit, seconds: 60 } as const
 const token = Type.String({ maxLength: 200 })
 
-const { id, title, chart, left, top, width, height } = TileBody.properties
+const { id, title, chart, left, top, width, height, text } = TileBody.properties
 const PublicTile = named(
   'PublicTile',
   Type.Object({
-    ...{ id, title, chart, left, top, width, height },
-    asks: tileAnswerShape,
+    ...{ id, title, chart, left, top, width, height, text },
+    asks: nullable(tileAnswerShape),
   }),
 )
 
@@ -63,10 +63,12 @@ export function registerPublicRoutes(host: PluginHost): void {
       const all = await ask.use(tileQuestions).resolve(ask, await listTiles(ask.records, boardId))
       const isShown = await shownTiles(ask)
       const tiles = all.flatMap((resolved) => {
-        const { id, title, chart, left, top, width, height } = resolved.tile
+        const { id, title, chart, left, top, width, height, text } = resolved.tile
+        if (!isShown(resolved)) return []
+        const placed = { id, title, chart, left, top, width, height }
+        if (text !== null) return [{ ...placed, text, asks: null }]
         const known = resolved.question === null ? null : ask.saved.known(resolved.question)
-        if (known === null || !isShown(resolved)) return []
-        return [{ id, title, chart, left, top, width, height, asks: asksOf(known) }]
+        return known === null ? [] : [{ ...placed, asks: asksOf(known) }]
       })
       const left_out = all.length - tiles.length
       const workspace_timezone = ask.defaults.timezone

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { inWorkspace, named, savedQuestionShape, tileAnswerShape } from '../../core/contract/index.js'
-import { columns, mostTiles, visibilities, type Board, type PublicLink } from './board.js'
+import { columns, longestText, mostTiles, visibilities, type Board, type PublicLink } from './board.js'
 
 export const tag = {
   name: 'Boards',
@@ -63,8 +63,14 @@ const about = {
   ),
 }
 
-/** A tile has one of both. */
-const asked = {
+const Text = Type.String({
+  minLength: 1,
+  maxLength: longestText,
+  description: 'Markdown that the tile shows, in place of a question; clients show no HTML of it',
+})
+
+/** A tile has one of these. */
+const content = {
   question: Type.Optional(savedQuestionShape),
   question_id: Type.Optional(
     Type.String({
@@ -73,13 +79,14 @@ const asked = {
       description: 'the saved question that the tile shows, in place of a question of its own',
     }),
   ),
+  text: Type.Optional(Text),
 }
 
 const optional = <T extends Type.TProperties>(properties: T) =>
   Type.Partial(Type.Object(properties)).properties
 
-export const NewTile = named('NewTile', Type.Object({ ...about, ...asked, ...optional(place) }))
-export const TileChange = Type.Partial(Type.Object({ ...about, ...asked, ...place }))
+export const NewTile = named('NewTile', Type.Object({ ...about, ...content, ...optional(place) }))
+export const TileChange = Type.Partial(Type.Object({ ...about, ...content, ...place }))
 
 export const Layout = named(
   'BoardLayout',
@@ -104,6 +111,9 @@ export const TileBody = named(
       Type.Boolean({
         description: 'the saved question was deleted or is private to someone else; question is null then',
       }),
+    ),
+    text: Type.Optional(
+      Type.String({ description: 'the Markdown that the tile shows; question is null then' }),
     ),
     asks: nullable(tileAnswerShape),
     for_everybody: Type.Boolean({

@@ -24,7 +24,7 @@ export async function oneTileBody(ask: WorkspaceAsk, tile: Tile) {
 
 function tileBody(ask: WorkspaceAsk, resolved: ResolvedTile, isShown: IsShown) {
   const { tile, question, saved } = resolved
-  const { question_id, ...rest } = tile
+  const { question_id, text, ...rest } = tile
   const known = question === null ? null : ask.saved.known(question)
   const ofSaved = question_id !== null && {
     question_id,
@@ -36,6 +36,7 @@ function tileBody(ask: WorkspaceAsk, resolved: ResolvedTile, isShown: IsShown) {
     view: rest.view ?? saved?.view ?? null,
     question,
     ...ofSaved,
+    ...(text !== null && { text }),
     asks: known === null ? null : asksOf(known),
     for_everybody: isShown(resolved),
   }
@@ -43,10 +44,14 @@ function tileBody(ask: WorkspaceAsk, resolved: ResolvedTile, isShown: IsShown) {
 
 type IsShown = (tile: ResolvedTile) => boolean
 
-/** Returns what tells whether public links show a tile, with everything that its formula reads. */
+/**
+ * Returns what tells whether public links show a tile, with everything that its formula reads. Text is written for
+ * the readers of the board, as its name and description are.
+ */
 export async function shownTiles({ saved, calculated }: WorkspaceAsk): Promise<IsShown> {
   const properties = (await calculated?.()) ?? new Map()
-  return ({ question, series }) =>
+  return ({ tile, question, series }) =>
+    tile.text !== null ||
     [question, ...series].every((one) => {
       const known = one === null ? null : saved.known(one)
       return one !== null && known !== null && isForEverybody(one, known, properties)
@@ -56,9 +61,10 @@ export async function shownTiles({ saved, calculated }: WorkspaceAsk): Promise<I
 /** Answers the tile's question with the range, time zone and granularity of its board, where the question takes them. */
 export async function tileAnswer(
   { saved }: WorkspaceAsk,
-  { question }: ResolvedTile,
+  { tile, question }: ResolvedTile,
   shared: SharedValues,
 ): Promise<object> {
+  if (tile.text !== null) throw notFound('question: this tile shows text')
   if (question === null) throw notFound('question: the saved question of this tile was deleted or is private')
   const known = saved.known(question)
   return saved.answer(known === null ? question : withShared(question, known, shared))

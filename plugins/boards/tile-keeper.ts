@@ -53,7 +53,7 @@ export function createTileKeeper({ newId, use }: Pick<ServiceDependencies, 'newI
         if (before === null) throw noTile()
         const tile = { ...before, ...change }
         checkPlace(tile)
-        if (change.question !== undefined || change.question_id !== undefined)
+        if (change.question != null || change.question_id != null)
           await use(tileQuestions).hold(transaction, ask, board, tile)
         await updateTile(transaction, tile)
         await touch('tiles')

@@ -2,7 +2,7 @@ import type { Records, SavedQuestion, SavedQuestionTitle } from '../../core/cont
 import type { GridPlace, Tile } from './board.js'
 import { visible, type Viewer } from './boards-repository.js'
 
-const columns = 'id, title, chart, "view", question, question_id, "left", "top", width, height'
+const columns = 'id, title, chart, "view", question, question_id, "text", "left", "top", width, height'
 
 interface Row extends Omit<Tile, 'question'> {
   readonly question: string | null
@@ -35,25 +35,25 @@ export async function findTile(records: Records, boardId: string, id: string): P
 export async function insertTile(
   transaction: Records,
   boardId: string,
-  { id, title, chart, view, question, question_id, left, top, width, height }: Tile,
+  { id, title, chart, view, question, question_id, text, left, top, width, height }: Tile,
   now: Date,
 ): Promise<void> {
   await transaction.query(
     `INSERT INTO board_tiles (${columns}, board_id, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [id, title, chart, view, stored(question), question_id, left, top, width, height, boardId, now],
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [id, title, chart, view, stored(question), question_id, text, left, top, width, height, boardId, now],
   )
 }
 
 export async function updateTile(
   transaction: Records,
-  { id, title, chart, view, question, question_id, left, top, width, height }: Tile,
+  { id, title, chart, view, question, question_id, text, left, top, width, height }: Tile,
 ): Promise<void> {
   await transaction.query(
-    `UPDATE board_tiles SET title = $2, chart = $3, "view" = $4, question = $5, question_id = $6,
-       "left" = $7, "top" = $8, width = $9, height = $10
+    `UPDATE board_tiles SET title = $2, chart = $3, "view" = $4, question = $5, question_id = $6, "text" = $7,
+       "left" = $8, "top" = $9, width = $10, height = $11
      WHERE id = $1`,
-    [id, title, chart, view, stored(question), question_id, left, top, width, height],
+    [id, title, chart, view, stored(question), question_id, text, left, top, width, height],
   )
 }
 
