@@ -1,4 +1,4 @@
-import type { SavedQuestion } from '../../core/contract/index.js'
+import type { JsonValue, SavedQuestion } from '../../core/contract/index.js'
 
 export const visibilities = ['workspace', 'private'] as const
 
@@ -15,6 +15,8 @@ export interface Board {
   readonly range: string | null
   readonly timezone: string | null
   readonly granularity: string | null
+  /** A filter tree that the rows of all tiles must meet, in addition to each tile's own filters; null if there is none. */
+  readonly filter: JsonValue
   readonly created_at: Date
   readonly updated_at: Date
 }
@@ -22,8 +24,11 @@ export interface Board {
 /** The fields of a board that a caller sets. */
 export type BoardFields = Pick<
   Board,
-  'name' | 'description' | 'visibility' | 'range' | 'timezone' | 'granularity'
+  'name' | 'description' | 'visibility' | 'range' | 'timezone' | 'granularity' | 'filter'
 >
+
+/** What a board sets for its tiles. */
+export type Shared = Pick<Board, 'range' | 'timezone' | 'granularity' | 'filter'>
 
 /** Position and size of a tile, in columns and rows of a grid of twelve columns. */
 export interface GridPlace {
@@ -66,3 +71,5 @@ export const mostTiles = 50
 /** In characters. */
 export const longestText = 10_000
 export const mostLinks = 20
+/** In bytes of JSON; with the longest one of a tile, it still fits into a query string. */
+export const longestFilter = 7_000

@@ -1,4 +1,4 @@
-import { inWorkspace, named, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
+import { inWorkspace, named, type JsonValue, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
 import type { Static } from 'typebox'
 import Type from 'typebox'
 import type { BoardFields } from './board.js'
@@ -14,6 +14,7 @@ const defaults = {
   range: null,
   timezone: null,
   granularity: null,
+  filter: null,
 } as const
 
 export function registerChangeRoutes(host: PluginHost): void {
@@ -28,7 +29,7 @@ export function registerChangeRoutes(host: PluginHost): void {
     response,
     async handle(asked, { body }) {
       const ask = asked as WorkspaceAsk
-      const fields: BoardFields = { ...defaults, ...body, name: readText('name', body.name) }
+      const fields: BoardFields = { ...defaults, ...readChange(body), name: readText('name', body.name) }
       await checkShared(ask, fields)
       return { data: boardBody(await ask.use(boardKeeper).create(ask, fields)) }
     },
@@ -45,7 +46,7 @@ export function registerChangeRoutes(host: PluginHost): void {
     async handle(asked, { params, body }) {
       const ask = asked as WorkspaceAsk
       const change = readChange(body)
-      if ('range' in change || 'timezone' in change || 'granularity' in change) {
+      if (sharedNames.some((name) => name in change)) {
         const board = await findBoard(ask.records, viewerIn(ask), params.id)
         if (board === null) throw noBoard()
         await checkShared(ask, { ...board, ...change })
@@ -68,7 +69,11 @@ export function registerChangeRoutes(host: PluginHost): void {
   })
 }
 
-const readChange = ({ name, ...rest }: Partial<Static<typeof Fields>>): Partial<BoardFields> => ({
+const sharedNames = ['range', 'timezone', 'granularity', 'filter'] as const
+
+const readChange = ({ name, filter, ...rest }: Partial<Static<typeof Fields>>): Partial<BoardFields> => ({
   ...rest,
+  // A body is JSON.
+  ...(filter === undefined ? {} : { filter: filter as JsonValue }),
   ...(name === undefined ? {} : { name: readText('name', name) }),
 })

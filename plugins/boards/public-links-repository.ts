@@ -1,5 +1,6 @@
 import type { Records, WeekStart } from '../../core/contract/index.js'
-import type { Board, PublicLink } from './board.js'
+import type { Board, PublicLink, Shared } from './board.js'
+import { parsedFilter } from './boards-repository.js'
 
 const columns = 'id, board_id, created_by, created_at, expires_at'
 
@@ -129,15 +130,14 @@ export async function findLink(
   return link ?? null
 }
 
-type LinkedBoard = Pick<Board, 'id' | 'name' | 'description' | 'range' | 'timezone' | 'granularity'> &
-  Pick<PublicLink, 'expires_at'>
+type LinkedBoard = Pick<Board, 'id' | 'name' | 'description' | keyof Shared> & Pick<PublicLink, 'expires_at'>
 
 /** Returns the board of a link; null if it or the link was deleted since the link was admitted. */
 export async function findLinkedBoard(records: Records, linkId: string): Promise<LinkedBoard | null> {
-  const [board] = await records.query<LinkedBoard>(
-    `SELECT b.id, b.name, b.description, b.range, b.timezone, b.granularity, l.expires_at
+  const [board] = await records.query<Omit<LinkedBoard, 'filter'> & { readonly filter: string | null }>(
+    `SELECT b.id, b.name, b.description, b.range, b.timezone, b.granularity, b.filter, l.expires_at
      FROM board_links l JOIN boards b ON b.id = l.board_id WHERE l.id = $1`,
     [linkId],
   )
-  return board ?? null
+  return board === undefined ? null : { ...board, filter: parsedFilter(board.filter) }
 }

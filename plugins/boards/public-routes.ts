@@ -59,7 +59,7 @@ export function registerPublicRoutes(host: PluginHost): void {
     response: Type.Object({ data: PublicBoard }),
     async handle(asked) {
       const ask = asked as WorkspaceAsk
-      const { id: boardId, expires_at, ...board } = await linkedBoard(ask)
+      const { id: boardId, expires_at, name, description, range, timezone, granularity } = await linkedBoard(ask)
       const all = await ask.use(tileQuestions).resolve(ask, await listTiles(ask.records, boardId))
       const isShown = await shownTiles(ask)
       const tiles = all.flatMap((resolved) => {
@@ -73,7 +73,10 @@ export function registerPublicRoutes(host: PluginHost): void {
       const left_out = all.length - tiles.length
       const workspace_timezone = ask.defaults.timezone
       return {
-        data: { ...board, workspace_timezone, expires_at: expires_at.toISOString(), tiles, left_out },
+        data: {
+          ...{ name, description, range, timezone, granularity, workspace_timezone },
+          ...{ expires_at: expires_at.toISOString(), tiles, left_out },
+        },
       }
     },
   })
@@ -87,12 +90,12 @@ export function registerPublicRoutes(host: PluginHost): void {
     params: Type.Object({ token, tile: Type.String({ minLength: 1, maxLength: 100 }) }),
     async handle(asked, { params }) {
       const ask = asked as WorkspaceAsk
-      const { id: boardId, range, timezone, granularity } = await linkedBoard(ask)
+      const { id: boardId, range, timezone, granularity, filter } = await linkedBoard(ask)
       const tile = await findTile(ask.records, boardId, params.tile)
       const [resolved] = tile === null ? [] : await ask.use(tileQuestions).resolve(ask, [tile])
       const isShown = await shownTiles(ask)
       if (resolved === undefined || !isShown(resolved)) throw noTile()
-      return tileAnswer(ask, resolved, { range, timezone, granularity })
+      return tileAnswer(ask, resolved, { range, timezone, granularity, filter, hidden: true })
     },
   })
 }

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { inWorkspace, named, savedQuestionShape, tileAnswerShape } from '../../core/contract/index.js'
+import { bodyFilter, inWorkspace, named, savedQuestionShape, tileAnswerShape } from '../../core/contract/index.js'
 import { columns, longestText, mostTiles, visibilities, type Board, type PublicLink } from './board.js'
 
 export const tag = {
@@ -17,6 +17,13 @@ export const WithId = Type.Object({ id: Id })
 export const WithTile = Type.Object({ id: Id, tile: Id })
 export const WithLink = Type.Object({ id: Id, link: Id })
 
+const BoardFilter = named(
+  'BoardFilter',
+  Type.Union([bodyFilter, Type.Null()], {
+    description: 'a tree that the rows of all tiles must meet, in addition to their own filters; null if none',
+  }),
+)
+
 /** Parameters that all questions share; checkShared() validates them. */
 const shared = {
   range: Type.Optional(
@@ -30,6 +37,7 @@ const shared = {
   ),
   timezone: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 100 }))),
   granularity: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 20 }))),
+  filter: Type.Optional(BoardFilter),
 }
 
 /** All fields of a board that a caller may set. */
@@ -134,6 +142,7 @@ export const BoardBody = named(
     range: nullable(Type.String()),
     timezone: nullable(Type.String()),
     granularity: nullable(Type.String()),
+    filter: BoardFilter,
     created_at: Time,
     updated_at: Time,
   }),

@@ -2,9 +2,11 @@ import {
   asksOf,
   notFound,
   withShared,
+  type JsonValue,
   type SharedValues,
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
+import { filtered, misfit } from './board-filter.js'
 import type { Tile } from './board.js'
 import { isForEverybody } from './question.js'
 import { tileQuestions, type ResolvedTile } from './tile-questions.js'
@@ -58,14 +60,31 @@ export async function shownTiles({ saved, calculated }: WorkspaceAsk): Promise<I
     })
 }
 
-/** Answers the tile's question with the range, time zone and granularity of its board, where the question takes them. */
+interface Answering extends SharedValues {
+  /** A filter tree; null if there is none. */
+  readonly filter: JsonValue
+  /** Whether errors must say nothing of the question and the filter. */
+  readonly hidden: boolean
+}
+
+/**
+ * Answers the tile's question with the range, time zone and granularity of its board, where the question takes them, over
+ * the rows that meet the board's filter. Throws VALIDATION_ERROR if the question cannot take that filter.
+ */
 export async function tileAnswer(
   { saved }: WorkspaceAsk,
   { tile, question }: ResolvedTile,
-  shared: SharedValues,
+  { filter, hidden, ...shared }: Answering,
 ): Promise<object> {
   if (tile.text !== null) throw notFound('question: this tile shows text')
   if (question === null) throw notFound('question: the saved question of this tile was deleted or is private')
   const known = saved.known(question)
-  return saved.answer(known === null ? question : withShared(question, known, shared))
+  if (known === null) return saved.answer(question)
+  const over = withShared(question, known, shared)
+  if (filter === null) return saved.answer(over)
+  try {
+    return await saved.answer(filtered(over, known, filter))
+  } catch (error) {
+    throw misfit(error, hidden)
+  }
 }

@@ -10,7 +10,8 @@ import {
   type PluginHost,
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
-import type { TileContent, TileFields } from './board.js'
+import { checkLength, parseFilter } from './board-filter.js'
+import { longestFilter, type TileContent, type TileFields } from './board.js'
 import { readText } from './fields.js'
 import { boardOf } from './read-routes.js'
 import { Layout, member, NewTile, path, tag, TileBody, TileChange, WithId, WithTile } from './schemas.js'
@@ -93,7 +94,7 @@ export function registerTileRoutes(host: PluginHost): void {
   host.route({
     method: 'GET',
     path: `${oneTile}/data`,
-    summary: 'Answer the question of a tile with the range, time zone and granularity of its board',
+    summary: 'Answer the question of a tile with the range, time zone, granularity and filter of its board',
     tag,
     access: member,
     params: WithTile,
@@ -105,14 +106,28 @@ export function registerTileRoutes(host: PluginHost): void {
       const [resolved] = tile === null ? [] : await ask.use(tileQuestions).resolve(ask, [tile])
       if (resolved === undefined) throw noTile()
       const { range, timezone, granularity } = board
-      return tileAnswer(ask, resolved, { range, timezone, granularity, ...query })
+      const { filter: given, ...times } = query
+      const filter = given === undefined ? board.filter : parseFilter(given)
+      checkLength(filter)
+      return tileAnswer(ask, resolved, { range, timezone, granularity, ...times, filter, hidden: false })
     },
   })
 }
 
 const instead = (maxLength: number) =>
   Type.Optional(Type.String({ minLength: 1, maxLength, description: 'replaces the board’s' }))
-const Instead = Type.Object({ range: instead(100), timezone: instead(100), granularity: instead(20) })
+const Instead = Type.Object({
+  range: instead(100),
+  timezone: instead(100),
+  granularity: instead(20),
+  filter: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: longestFilter,
+      description: 'a tree as JSON that replaces the board’s filter; null for none',
+    }),
+  ),
+})
 
 const readChange = ({
   title,

@@ -94,7 +94,8 @@ export async function findTileIds(records: Records, ids: readonly string[]): Pro
 }
 
 /**
- * Returns the titles of tiles whose question uses the field, by title; ten at most. A filter may be JSON inside of
+ * Returns the titles of tiles whose question uses the field, and of all tiles of boards whose filter does, by title; ten
+ * at most. A filter may be JSON inside of
  * the question's JSON, or percent-encoded in a query string, so the name is searched between characters that no
  * name of a field has at its ends.
  */
@@ -105,7 +106,7 @@ export async function titlesUsingField(
 ): Promise<readonly string[]> {
   const rows = await records.query<{ readonly title: string }>(
     `SELECT t.title FROM board_tiles t JOIN boards b ON b.id = t.board_id
-     WHERE b.workspace_id = $1 AND t.question ~ $2 ORDER BY t.title, t.id LIMIT 10`,
+     WHERE b.workspace_id = $1 AND (t.question ~ $2 OR b.filter ~ $2) ORDER BY t.title, t.id LIMIT 10`,
     [workspaceId, `(^|%[0-9A-F]{2}|[^A-Za-z0-9_.])${field.replaceAll('.', '\\.')}($|[^A-Za-z0-9_.])`],
   )
   return rows.map(({ title }) => title)
