@@ -10,9 +10,10 @@ import {
   type ServiceDependencies,
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
-import type { Board, BoardFields } from './board.js'
+import { longestName, type Board, type BoardFields } from './board.js'
 import { deleteBoard, insertBoard, lockBoard, updateBoard, type Viewer } from './boards-repository.js'
 import { deleteLinks } from './public-links-repository.js'
+import { insertTile, listTiles } from './tiles-repository.js'
 
 export type Changer = Pick<WorkspaceAsk, 'workspace' | 'caller' | 'role'>
 
@@ -25,6 +26,11 @@ export interface BoardKeeper {
    * this id, FORBIDDEN if the caller is neither its owner nor an admin, or makes another owner's board private.
    */
   change(ask: Changer, id: string, change: Partial<BoardFields>): Promise<Board>
+  /**
+   * Creates a board of the caller with the fields and tiles of one that the caller sees, without its links. Throws
+   * NOT_FOUND if the caller sees no board of this id; else as create().
+   */
+  duplicate(ask: Changer, id: string, name: string | null): Promise<Board>
   /** Deletes a board with its tiles and links. Throws as change(). */
   remove(ask: Changer, id: string): Promise<void>
   /** Runs `work` in a transaction that locks the board; for changes of its tiles and links. Throws as change(). */
@@ -67,23 +73,40 @@ export function createBoardKeeper({ records, clock, newId, use }: Dependencies):
       })
     })
 
+  async function insert(
+    transaction: Records,
+    ask: Changer,
+    fields: BoardFields,
+    details: JsonObject,
+  ): Promise<Board> {
+    const now = new Date(clock())
+    const board: Board = {
+      ...fields,
+      id: newId('brd_'),
+      workspace_id: ask.workspace.id,
+      owner_id: ask.caller.id,
+      created_at: now,
+      updated_at: now,
+    }
+    if (!(await insertBoard(transaction, board))) throw notMember()
+    if (isShared(board)) await note(transaction, ask, 'created', board, details)
+    return board
+  }
+
   return Object.freeze({
     within,
 
-    create: (ask, fields) =>
+    create: (ask, fields) => records.transaction((transaction) => insert(transaction, ask, fields, {})),
+
+    duplicate: (ask, id, name) =>
       records.transaction(async (transaction) => {
-        const now = new Date(clock())
-        const board: Board = {
-          ...fields,
-          id: newId('brd_'),
-          workspace_id: ask.workspace.id,
-          owner_id: ask.caller.id,
-          created_at: now,
-          updated_at: now,
-        }
-        if (!(await insertBoard(transaction, board))) throw notMember()
-        if (isShared(board)) await note(transaction, ask, 'created', board)
-        return board
+        const original = await lockBoard(transaction, viewerIn(ask), id)
+        if (original === null) throw noBoard()
+        const fields = { ...fieldsOf(original), name: name ?? copyName(original.name) }
+        const copy = await insert(transaction, ask, fields, { copy_of: id })
+        for (const tile of await listTiles(transaction, id))
+          await insertTile(transaction, copy.id, { ...tile, id: newId('til_') }, copy.created_at)
+        return copy
       }),
 
     change: (ask, id, change) =>
@@ -115,3 +138,16 @@ export const viewerIn = ({ workspace, caller }: Pick<Changer, 'workspace' | 'cal
 })
 
 const isShared = ({ visibility }: Board): boolean => visibility === 'workspace'
+
+const fieldsOf = ({
+  name,
+  description,
+  visibility,
+  range,
+  timezone,
+  granularity,
+  filter,
+}: Board): BoardFields => ({ name, description, visibility, range, timezone, granularity, filter })
+
+/** The name of a copy, in the limits of a name. */
+const copyName = (name: string): string => [...`Copy of ${name}`].slice(0, longestName).join('').trimEnd()

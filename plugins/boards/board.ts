@@ -67,6 +67,8 @@ export interface PublicLink {
 }
 
 export const columns = 12
+/** In characters. */
+export const longestName = 200
 export const mostTiles = 50
 /** In characters. */
 export const longestText = 10_000

@@ -5,7 +5,7 @@ import type { BoardFields } from './board.js'
 import { boardKeeper, noBoard, viewerIn } from './board-keeper.js'
 import { findBoard } from './boards-repository.js'
 import { checkShared, readText } from './fields.js'
-import { BoardBody, boardBody, Fields, member, path, tag, WithId } from './schemas.js'
+import { BoardBody, boardBody, Copy, Fields, member, path, tag, WithId } from './schemas.js'
 
 const response = Type.Object({ data: BoardBody })
 const defaults = {
@@ -52,6 +52,22 @@ export function registerChangeRoutes(host: PluginHost): void {
         await checkShared(ask, { ...board, ...change })
       }
       return { data: boardBody(await ask.use(boardKeeper).change(ask, params.id, change)) }
+    },
+  })
+  host.route({
+    method: 'POST',
+    path: `${path}/:id/duplicate`,
+    summary: 'Create a board of your own with the tiles of another, without its links',
+    tag,
+    access: inWorkspace('editor'),
+    params: WithId,
+    body: named('BoardCopy', Copy),
+    status: 201,
+    response,
+    async handle(asked, { params, body: { name } }) {
+      const ask = asked as WorkspaceAsk
+      const given = name === undefined ? null : readText('name', name)
+      return { data: boardBody(await ask.use(boardKeeper).duplicate(ask, params.id, given)) }
     },
   })
   host.route({

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { bodyFilter, inWorkspace, named, savedQuestionShape, tileAnswerShape } from '../../core/contract/index.js'
-import { columns, longestText, mostTiles, visibilities, type Board, type PublicLink } from './board.js'
+import { columns, longestName, longestText, mostTiles, visibilities, type Board, type PublicLink } from './board.js'
 
 export const tag = {
   name: 'Boards',
@@ -40,9 +40,13 @@ const shared = {
   filter: Type.Optional(BoardFilter),
 }
 
+const Name = Type.String({ minLength: 1, maxLength: longestName })
+/** By default the copy's name says what it is a copy of. */
+export const Copy = Type.Object({ name: Type.Optional(Name) })
+
 /** All fields of a board that a caller may set. */
 export const Fields = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 200 }),
+  name: Name,
   description: Type.Optional(nullable(Type.String({ maxLength: 2000 }))),
   visibility: Type.Optional(Type.Enum([...visibilities])),
   ...shared,
