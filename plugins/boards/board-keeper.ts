@@ -10,8 +10,16 @@ import {
   type ServiceDependencies,
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
-import { longestName, type Board, type BoardFields } from './board.js'
-import { deleteBoard, insertBoard, lockBoard, updateBoard, type Viewer } from './boards-repository.js'
+import { longestName, restorableFor, type Board, type BoardFields } from './board.js'
+import {
+  deleteBoard,
+  insertBoard,
+  lockBoard,
+  lockRestorable,
+  restoreBoard,
+  updateBoard,
+  type Viewer,
+} from './boards-repository.js'
 import { deleteLinks } from './public-links-repository.js'
 import { insertTile, listTiles } from './tiles-repository.js'
 
@@ -31,8 +39,13 @@ export interface BoardKeeper {
    * NOT_FOUND if the caller sees no board of this id; else as create().
    */
   duplicate(ask: Changer, id: string, name: string | null): Promise<Board>
-  /** Deletes a board with its tiles and links. Throws as change(). */
+  /** Deletes a board with its tiles and links. It can be restored for ten minutes. Throws as change(). */
   remove(ask: Changer, id: string): Promise<void>
+  /**
+   * Restores a deleted board with its tiles and links; a board that is not deleted stays as it is. Throws as change(), and
+   * NOT_FOUND once the ten minutes are over.
+   */
+  restore(ask: Changer, id: string): Promise<Board>
   /** Runs `work` in a transaction that locks the board; for changes of its tiles and links. Throws as change(). */
   within<T>(ask: Changer, id: string, work: (step: BoardStep) => Promise<T>): Promise<T>
 }
@@ -58,8 +71,7 @@ export function createBoardKeeper({ records, clock, newId, use }: Dependencies):
   const within: BoardKeeper['within'] = (ask, id, work) =>
     records.transaction(async (transaction) => {
       const board = await lockBoard(transaction, viewerIn(ask), id)
-      if (board === null) throw noBoard()
-      if (board.owner_id !== ask.caller.id && ask.role !== 'admin') throw ownersAndAdminsOnly('a board')
+      mustChange(ask, board)
       const now = new Date(clock())
       return work({
         transaction,
@@ -123,14 +135,30 @@ export function createBoardKeeper({ records, clock, newId, use }: Dependencies):
       }),
 
     remove: (ask, id) =>
-      within(ask, id, async ({ transaction, board }) => {
-        await deleteBoard(transaction, id)
+      within(ask, id, async ({ transaction, board, now }) => {
+        await deleteBoard(transaction, id, now)
         if (isShared(board)) await note(transaction, ask, 'deleted', board)
+      }),
+
+    restore: (ask, id) =>
+      records.transaction(async (transaction) => {
+        const since = new Date(clock() - restorableFor)
+        const board = await lockRestorable(transaction, viewerIn(ask), id, since)
+        mustChange(ask, board)
+        if ((await restoreBoard(transaction, id)) && isShared(board))
+          await note(transaction, ask, 'restored', board)
+        return board
       }),
   } satisfies BoardKeeper)
 }
 
 export const noBoard = () => notFound('board')
+
+/** Throws unless there is a board and the caller may change it. */
+function mustChange({ caller, role }: Changer, board: Board | null): asserts board is Board {
+  if (board === null) throw noBoard()
+  if (board.owner_id !== caller.id && role !== 'admin') throw ownersAndAdminsOnly('a board')
+}
 
 export const viewerIn = ({ workspace, caller }: Pick<Changer, 'workspace' | 'caller'>): Viewer => ({
   workspaceId: workspace.id,

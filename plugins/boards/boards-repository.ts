@@ -18,7 +18,8 @@ const stored = (filter: JsonValue): string | null => (filter === null ? null : J
 const read = <R extends Row>({ filter, ...row }: R) => ({ ...row, filter: parsedFilter(filter) })
 
 /** The boards that a viewer sees, given as the parameters 1 and 2. */
-export const visible = `workspace_id = $1 AND (visibility = 'workspace' OR owner_id = $2)`
+const seen = `workspace_id = $1 AND (visibility = 'workspace' OR owner_id = $2)`
+export const visible = `${seen} AND deleted_at IS NULL`
 
 /** Returns false if the workspace was deleted. Until the transaction ends, it cannot be deleted. */
 export async function insertBoard(transaction: Records, board: Board): Promise<boolean> {
@@ -57,7 +58,8 @@ export async function listBoards(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly ListedBoard[]> {
   const rows = await records.query<Row<ListedBoard>>(
-    `SELECT ${columns}, (SELECT count(*)::integer FROM board_tiles t WHERE t.board_id = boards.id) AS tile_count
+    `SELECT ${columns}, (SELECT count(*)::integer FROM board_tiles t
+       WHERE t.board_id = boards.id AND t.deleted_at IS NULL) AS tile_count
      FROM boards WHERE ${visible} ORDER BY lower(name), name, id LIMIT $3 OFFSET $4`,
     [workspaceId, callerId, limit, offset],
   )
@@ -118,6 +120,36 @@ export async function updateBoard(
   return changed
 }
 
-export async function deleteBoard(transaction: Records, id: string): Promise<void> {
-  await transaction.query('DELETE FROM boards WHERE id = $1', [id])
+/** Hides a board from everyone until it is restored or purged. */
+export async function deleteBoard(transaction: Records, id: string, now: Date): Promise<void> {
+  await transaction.query('UPDATE boards SET deleted_at = $2 WHERE id = $1', [id, now])
+}
+
+/** As lockBoard(), also for a board that was deleted after `since`. */
+export async function lockRestorable(
+  transaction: Records,
+  { workspaceId, callerId }: Viewer,
+  id: string,
+  since: Date,
+): Promise<Board | null> {
+  const rows = await transaction.query<Row>(
+    `SELECT ${columns} FROM boards WHERE ${seen} AND id = $3 AND (deleted_at IS NULL OR deleted_at > $4) FOR UPDATE`,
+    [workspaceId, callerId, id, since],
+  )
+  return rows.map(read)[0] ?? null
+}
+
+/** Returns false if the board was not deleted. */
+export async function restoreBoard(transaction: Records, id: string): Promise<boolean> {
+  const rows = await transaction.query(
+    'UPDATE boards SET deleted_at = NULL WHERE id = $1 AND deleted_at IS NOT NULL RETURNING id',
+    [id],
+  )
+  return rows.length > 0
+}
+
+/** Deletes the rows of boards and tiles that were deleted at `until` or before. */
+export async function purgeDeleted(records: Records, until: Date): Promise<void> {
+  await records.query('DELETE FROM board_tiles WHERE deleted_at <= $1', [until])
+  await records.query('DELETE FROM boards WHERE deleted_at <= $1', [until])
 }

@@ -73,7 +73,7 @@ export function registerChangeRoutes(host: PluginHost): void {
   host.route({
     method: 'DELETE',
     path: `${path}/:id`,
-    summary: 'Delete a board with its tiles and links, as its owner or an admin',
+    summary: 'Delete a board with its tiles and links, as its owner or an admin; it can be restored for ten minutes',
     tag,
     access: member,
     params: WithId,

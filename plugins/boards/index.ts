@@ -6,7 +6,10 @@ import { createPublicLinkControl } from './public-link-control.js'
 import { createPublicLinkKeeper, publicLinkKeeper } from './public-link-keeper.js'
 import { registerPublicLinkRoutes } from './public-link-routes.js'
 import { registerPublicRoutes } from './public-routes.js'
+import { purgeDeleted } from './boards-repository.js'
+import { restorableFor } from './board.js'
 import { registerReadRoutes } from './read-routes.js'
+import { registerRestoreRoutes } from './restore-routes.js'
 import { createSavedQuestions } from './saved-questions.js'
 import { publicRateLimit } from './settings.js'
 import { createTileKeeper, tileKeeper } from './tile-keeper.js'
@@ -28,9 +31,17 @@ export const boards = definePlugin({
     host.service(publicLinkKeeper, (dependencies) => createPublicLinkKeeper(dependencies))
     host.service(publicLinkControl, createPublicLinkControl)
     host.service(savedQuestions, createSavedQuestions)
+    host.job({
+      name: 'deleted-boards',
+      summary: 'Removes boards and tiles that were deleted more than ten minutes ago',
+      every: 600,
+      timeout: 60,
+      run: ({ records, clock }) => purgeDeleted(records, new Date(clock() - restorableFor)),
+    })
     registerReadRoutes(host)
     registerChangeRoutes(host)
     registerTileRoutes(host)
+    registerRestoreRoutes(host)
     registerPublicLinkRoutes(host)
     registerPublicRoutes(host)
   },

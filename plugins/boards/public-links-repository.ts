@@ -35,7 +35,10 @@ export async function insertLink(
   return true
 }
 
-/** Returns a user's links that have not expired, oldest first; with `workspaceId` null those of all workspaces. */
+/**
+ * Returns a user's links that have not expired, oldest first; with `workspaceId` null those of all workspaces. Links of
+ * deleted boards are among them: a restored board must not bring back the link of someone who left meanwhile.
+ */
 export const listLinksBy = (
   records: Records,
   userId: string,
@@ -122,7 +125,7 @@ export async function findLink(
   const [link] = await records.query<PublicLinkAdmission>(
     `SELECT l.id, w.id AS workspace_id, w.number, w.timezone, w.week_start
      FROM board_links l
-     JOIN boards b ON b.id = l.board_id AND b.visibility = 'workspace'
+     JOIN boards b ON b.id = l.board_id AND b.visibility = 'workspace' AND b.deleted_at IS NULL
      JOIN workspaces w ON w.id = b.workspace_id
      WHERE l.hash = $1 AND l.expires_at > $2`,
     [hash, now],
@@ -136,7 +139,7 @@ type LinkedBoard = Pick<Board, 'id' | 'name' | 'description' | keyof Shared> & P
 export async function findLinkedBoard(records: Records, linkId: string): Promise<LinkedBoard | null> {
   const [board] = await records.query<Omit<LinkedBoard, 'filter'> & { readonly filter: string | null }>(
     `SELECT b.id, b.name, b.description, b.range, b.timezone, b.granularity, b.filter, l.expires_at
-     FROM board_links l JOIN boards b ON b.id = l.board_id WHERE l.id = $1`,
+     FROM board_links l JOIN boards b ON b.id = l.board_id WHERE l.id = $1 AND b.deleted_at IS NULL`,
     [linkId],
   )
   return board === undefined ? null : { ...board, filter: parsedFilter(board.filter) }

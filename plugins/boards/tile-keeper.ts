@@ -5,11 +5,20 @@ import {
   serviceRef,
   type ServiceDependencies,
 } from '../../core/contract/index.js'
-import { mostTiles, type GridPlace, type Tile, type TileFields } from './board.js'
+import { mostTiles, restorableFor, type GridPlace, type Tile, type TileFields } from './board.js'
 import { boardKeeper, type Changer } from './board-keeper.js'
 import { checkPlace } from './fields.js'
 import { tileQuestions } from './tile-questions.js'
-import { deleteTile, findTile, insertTile, listTiles, moveTile, updateTile } from './tiles-repository.js'
+import {
+  deleteTile,
+  findDeletedTile,
+  findTile,
+  insertTile,
+  listTiles,
+  moveTile,
+  restoreTile,
+  updateTile,
+} from './tiles-repository.js'
 
 /** Changes the tiles of a board. All methods throw as BoardKeeper.change(), and NOT_FOUND for an unknown tile. */
 export interface TileKeeper {
@@ -21,7 +30,13 @@ export interface TileKeeper {
   ): Promise<Tile>
   /** Changes the given fields. */
   change(ask: Changer, boardId: string, id: string, change: Partial<TileFields>): Promise<Tile>
+  /** Deletes a tile. It can be restored for ten minutes. */
   remove(ask: Changer, boardId: string, id: string): Promise<void>
+  /**
+   * Restores a deleted tile, below the others if its place is taken; a tile that is not deleted stays as it is. Throws
+   * CONFLICT if the board has too many tiles.
+   */
+  restore(ask: Changer, boardId: string, id: string): Promise<Tile>
   /** Moves the given tiles and returns all of the board; the other tiles stay. Throws VALIDATION_ERROR for an unknown tile. */
   arrange(ask: Changer, boardId: string, places: readonly PlacedTile[]): Promise<readonly Tile[]>
 }
@@ -37,9 +52,8 @@ export function createTileKeeper({ newId, use }: Pick<ServiceDependencies, 'newI
     add: (ask, boardId, fields) =>
       use(boardKeeper).within(ask, boardId, async ({ transaction, board, now, touch }) => {
         const tiles = await listTiles(transaction, boardId)
-        if (tiles.length >= mostTiles) throw limitReached(mostTiles, 'tiles per board; delete one first')
-        const below = Math.max(0, ...tiles.map(({ top, height }) => top + height))
-        const tile: Tile = { left: 0, top: below, ...usual, ...fields, id: newId('til_') }
+        if (tiles.length >= mostTiles) throw tooMany()
+        const tile: Tile = { left: 0, top: bottomOf(tiles), ...usual, ...fields, id: newId('til_') }
         checkPlace(tile)
         await use(tileQuestions).hold(transaction, ask, board, tile)
         await insertTile(transaction, boardId, tile, now)
@@ -61,10 +75,27 @@ export function createTileKeeper({ newId, use }: Pick<ServiceDependencies, 'newI
       }),
 
     remove: (ask, boardId, id) =>
-      use(boardKeeper).within(ask, boardId, async ({ transaction, touch }) => {
+      use(boardKeeper).within(ask, boardId, async ({ transaction, now, touch }) => {
         if ((await findTile(transaction, boardId, id)) === null) throw noTile()
-        await deleteTile(transaction, id)
+        await deleteTile(transaction, id, now)
         await touch('tiles')
+      }),
+
+    restore: (ask, boardId, id) =>
+      use(boardKeeper).within(ask, boardId, async ({ transaction, now, touch }) => {
+        const tiles = await listTiles(transaction, boardId)
+        const shown = tiles.find((one) => one.id === id)
+        if (shown !== undefined) return shown
+        const since = new Date(now.getTime() - restorableFor)
+        const deleted = await findDeletedTile(transaction, boardId, id, since)
+        if (deleted === null) throw noTile()
+        if (tiles.length >= mostTiles) throw tooMany()
+        const isTaken = tiles.some((one) => overlaps(one, deleted))
+        const tile = isTaken ? { ...deleted, left: 0, top: bottomOf(tiles) } : deleted
+        await restoreTile(transaction, id)
+        await moveTile(transaction, tile)
+        await touch('tiles')
+        return tile
       }),
 
     arrange: (ask, boardId, places) =>
@@ -85,3 +116,15 @@ export function createTileKeeper({ newId, use }: Pick<ServiceDependencies, 'newI
 }
 
 export const noTile = () => notFound('tile')
+
+const tooMany = () => limitReached(mostTiles, 'tiles per board; delete one first')
+
+/** The first row below all tiles. */
+const bottomOf = (tiles: readonly GridPlace[]): number =>
+  Math.max(0, ...tiles.map(({ top, height }) => top + height))
+
+const overlaps = (a: GridPlace, b: GridPlace): boolean =>
+  a.left < b.left + b.width &&
+  b.left < a.left + a.width &&
+  a.top < b.top + b.height &&
+  b.top < a.top + a.height

@@ -69,7 +69,7 @@ export function registerTileRoutes(host: PluginHost): void {
     ...changes,
     method: 'DELETE',
     path: oneTile,
-    summary: 'Delete a tile',
+    summary: 'Delete a tile; it can be restored for ten minutes',
     params: WithTile,
     status: 204,
     async handle(asked, { params }) {

@@ -18,7 +18,8 @@ const stored = (question: SavedQuestion | null): string | null =>
 /** Returns the tiles of a board from top to bottom, then from left to right. */
 export async function listTiles(records: Records, boardId: string): Promise<readonly Tile[]> {
   const rows = await records.query<Row>(
-    `SELECT ${columns} FROM board_tiles WHERE board_id = $1 ORDER BY "top", "left", created_at, id`,
+    `SELECT ${columns} FROM board_tiles WHERE board_id = $1 AND deleted_at IS NULL
+     ORDER BY "top", "left", created_at, id`,
     [boardId],
   )
   return rows.map(read)
@@ -26,8 +27,22 @@ export async function listTiles(records: Records, boardId: string): Promise<read
 
 export async function findTile(records: Records, boardId: string, id: string): Promise<Tile | null> {
   const rows = await records.query<Row>(
-    `SELECT ${columns} FROM board_tiles WHERE board_id = $1 AND id = $2`,
+    `SELECT ${columns} FROM board_tiles WHERE board_id = $1 AND id = $2 AND deleted_at IS NULL`,
     [boardId, id],
+  )
+  return rows.map(read)[0] ?? null
+}
+
+/** Returns a tile that was deleted after `since`; null if there is none. */
+export async function findDeletedTile(
+  records: Records,
+  boardId: string,
+  id: string,
+  since: Date,
+): Promise<Tile | null> {
+  const rows = await records.query<Row>(
+    `SELECT ${columns} FROM board_tiles WHERE board_id = $1 AND id = $2 AND deleted_at > $3`,
+    [boardId, id, since],
   )
   return rows.map(read)[0] ?? null
 }
@@ -57,6 +72,11 @@ export async function updateTile(
   )
 }
 
+/** Shows a deleted tile again. */
+export async function restoreTile(transaction: Records, id: string): Promise<void> {
+  await transaction.query('UPDATE board_tiles SET deleted_at = NULL WHERE id = $1', [id])
+}
+
 /** Sets position and size of a tile. */
 export async function moveTile(
   transaction: Records,
@@ -68,8 +88,9 @@ export async function moveTile(
   )
 }
 
-export async function deleteTile(transaction: Records, id: string): Promise<void> {
-  await transaction.query('DELETE FROM board_tiles WHERE id = $1', [id])
+/** Hides a tile from everyone until it is restored or purged. */
+export async function deleteTile(transaction: Records, id: string, now: Date): Promise<void> {
+  await transaction.query('UPDATE board_tiles SET deleted_at = $2 WHERE id = $1', [id, now])
 }
 
 /** Returns the tiles among these, on boards that the viewer sees, with the names of the boards. */
@@ -81,10 +102,11 @@ export const findQuestions = (
   records.query<SavedQuestionTitle>(
     `SELECT t.id, t.title, b.name AS board, b.visibility = 'workspace' AS shared
      FROM board_tiles t JOIN (SELECT id, name, visibility FROM boards WHERE ${visible}) b ON b.id = t.board_id
-     WHERE t.id = ANY ($3)`,
+     WHERE t.id = ANY ($3) AND t.deleted_at IS NULL`,
     [workspaceId, callerId, ids],
   )
 
+/** Returns the ids that exist; deleted tiles exist until they are purged, because they can be restored. */
 export async function findTileIds(records: Records, ids: readonly string[]): Promise<readonly string[]> {
   const rows = await records.query<{ readonly id: string }>(
     'SELECT id FROM board_tiles WHERE id = ANY ($1)',
@@ -106,7 +128,9 @@ export async function titlesUsingField(
 ): Promise<readonly string[]> {
   const rows = await records.query<{ readonly title: string }>(
     `SELECT t.title FROM board_tiles t JOIN boards b ON b.id = t.board_id
-     WHERE b.workspace_id = $1 AND (t.question ~ $2 OR b.filter ~ $2) ORDER BY t.title, t.id LIMIT 10`,
+     WHERE b.workspace_id = $1 AND b.deleted_at IS NULL AND t.deleted_at IS NULL
+       AND (t.question ~ $2 OR b.filter ~ $2)
+     ORDER BY t.title, t.id LIMIT 10`,
     [workspaceId, `(^|%[0-9A-F]{2}|[^A-Za-z0-9_.])${field.replaceAll('.', '\\.')}($|[^A-Za-z0-9_.])`],
   )
   return rows.map(({ title }) => title)
@@ -127,7 +151,8 @@ export const findUses = (
   records.query<TileUse>(
     `SELECT t.id, t.title, b.name AS board, (b.visibility = 'workspace' OR b.owner_id = $2) AS seen
      FROM board_tiles t JOIN boards b ON b.id = t.board_id
-     WHERE b.workspace_id = $1 AND (t.question_id = $3 OR position('"question:' || $3 || '"' IN t.question) > 0)
+     WHERE b.workspace_id = $1 AND b.deleted_at IS NULL AND t.deleted_at IS NULL
+       AND (t.question_id = $3 OR position('"question:' || $3 || '"' IN t.question) > 0)
      ORDER BY lower(b.name), b.id, t."top", t."left", t.id`,
     [workspaceId, callerId, questionId],
   )
