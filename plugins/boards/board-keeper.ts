@@ -10,7 +10,8 @@ import {
   type ServiceDependencies,
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
-import { longestName, restorableFor, type Board, type BoardFields } from './board.js'
+import { longestName, restorableFor, type Board, type BoardFields, type Tile } from './board.js'
+import { changedNames, contentOf } from './board-version.js'
 import {
   deleteBoard,
   insertBoard,
@@ -22,6 +23,7 @@ import {
 } from './boards-repository.js'
 import { deleteLinks } from './public-links-repository.js'
 import { insertTile, listTiles } from './tiles-repository.js'
+import { insertVersion } from './versions-repository.js'
 
 export type Changer = Pick<WorkspaceAsk, 'workspace' | 'caller' | 'role'>
 
@@ -55,8 +57,14 @@ export interface BoardStep {
   readonly transaction: Records
   readonly board: Board
   readonly now: Date
-  /** Sets `updated_at`, and for a shared board writes `board.changed` with `what` to the audit log. */
+  /** Sets `updated_at`, adds a version, and for a shared board writes `board.changed` with `what` to the audit log. */
   readonly touch: (what: string) => Promise<void>
+  /** Adds a version: the board after its change, with the tiles that it has now. */
+  readonly record: (
+    after: Board,
+    changed: readonly string[],
+    restored?: number,
+  ) => Promise<void>
   /** Writes `board.<done>` to the audit log. */
   readonly note: (done: string, details?: JsonObject) => Promise<void>
 }
@@ -73,12 +81,15 @@ export function createBoardKeeper({ records, clock, newId, use }: Dependencies):
       const board = await lockBoard(transaction, viewerIn(ask), id)
       mustChange(ask, board)
       const now = new Date(clock())
+      const record: BoardStep['record'] = (after, changed, restored) =>
+        recordVersion(transaction, ask, after, now, changed, restored)
       return work({
         transaction,
         board,
         now,
+        record,
         touch: async (what) => {
-          await updateBoard(transaction, board, {}, now)
+          await record(await updateBoard(transaction, board, {}, now), [what])
           if (isShared(board)) await note(transaction, ask, 'changed', board, { changed: [what] })
         },
         note: (done, details) => note(transaction, ask, done, board, details),
@@ -89,7 +100,7 @@ export function createBoardKeeper({ records, clock, newId, use }: Dependencies):
     transaction: Records,
     ask: Changer,
     fields: BoardFields,
-    details: JsonObject,
+    { tiles = [], details = {} }: { readonly tiles?: readonly Tile[]; readonly details?: JsonObject } = {},
   ): Promise<Board> {
     const now = new Date(clock())
     const board: Board = {
@@ -101,6 +112,8 @@ export function createBoardKeeper({ records, clock, newId, use }: Dependencies):
       updated_at: now,
     }
     if (!(await insertBoard(transaction, board))) throw notMember()
+    for (const tile of tiles) await insertTile(transaction, board.id, { ...tile, id: newId('til_') }, now)
+    await recordVersion(transaction, ask, board, now, [])
     if (isShared(board)) await note(transaction, ask, 'created', board, details)
     return board
   }
@@ -108,24 +121,24 @@ export function createBoardKeeper({ records, clock, newId, use }: Dependencies):
   return Object.freeze({
     within,
 
-    create: (ask, fields) => records.transaction((transaction) => insert(transaction, ask, fields, {})),
+    create: (ask, fields) => records.transaction((transaction) => insert(transaction, ask, fields)),
 
     duplicate: (ask, id, name) =>
       records.transaction(async (transaction) => {
         const original = await lockBoard(transaction, viewerIn(ask), id)
         if (original === null) throw noBoard()
         const fields = { ...fieldsOf(original), name: name ?? copyName(original.name) }
-        const copy = await insert(transaction, ask, fields, { copy_of: id })
-        for (const tile of await listTiles(transaction, id))
-          await insertTile(transaction, copy.id, { ...tile, id: newId('til_') }, copy.created_at)
-        return copy
+        const tiles = await listTiles(transaction, id)
+        return insert(transaction, ask, fields, { tiles, details: { copy_of: id } })
       }),
 
     change: (ask, id, change) =>
-      within(ask, id, async ({ transaction, board: before, now }) => {
+      within(ask, id, async ({ transaction, board: before, now, record }) => {
         if (change.visibility === 'private' && before.owner_id !== ask.caller.id)
           throw ownersOnlyMakePrivate('a board')
         const changed = await updateBoard(transaction, before, change, now)
+        const names = changedNames(before, changed)
+        if (names.length > 0) await record(changed, names)
         const ended = isShared(changed) ? 0 : await deleteLinks(transaction, id, now)
         // If the board becomes private, the audit log shows its old name, which other members could see before.
         const seen = [changed, before].find(isShared)
@@ -165,7 +178,23 @@ export const viewerIn = ({ workspace, caller }: Pick<Changer, 'workspace' | 'cal
   callerId: caller.id,
 })
 
-const isShared = ({ visibility }: Board): boolean => visibility === 'workspace'
+export const isShared = ({ visibility }: Board): boolean => visibility === 'workspace'
+
+/** Adds the state of a board to its history. */
+async function recordVersion(
+  transaction: Records,
+  { caller }: Changer,
+  board: Board,
+  changed_at: Date,
+  changed: readonly string[],
+  restored: number | null = null,
+): Promise<void> {
+  const content = contentOf(board, await listTiles(transaction, board.id))
+  await insertVersion(transaction, board.id, {
+    ...{ changed_by: caller.id, changed_by_email: caller.email, changed_at },
+    ...{ changed, restored, visibility: board.visibility, content },
+  })
+}
 
 const fieldsOf = ({
   name,

@@ -2,6 +2,8 @@ import { contractNumber, definePlugin, publicLinkControl, savedQuestions } from 
 import { examples } from './examples.js'
 import { boardKeeper, createBoardKeeper } from './board-keeper.js'
 import { registerChangeRoutes } from './change-routes.js'
+import { createHistoryKeeper, historyKeeper } from './history-keeper.js'
+import { registerHistoryRoutes } from './history-routes.js'
 import { createPublicLinkControl } from './public-link-control.js'
 import { createPublicLinkKeeper, publicLinkKeeper } from './public-link-keeper.js'
 import { registerPublicLinkRoutes } from './public-link-routes.js'
@@ -27,6 +29,7 @@ export const boards = definePlugin({
     host.migrations(new URL('migrations/', import.meta.url))
     host.service(boardKeeper, createBoardKeeper)
     host.service(tileKeeper, createTileKeeper)
+    host.service(historyKeeper, createHistoryKeeper)
     host.service(tileQuestions, createTileQuestions)
     host.service(publicLinkKeeper, (dependencies) => createPublicLinkKeeper(dependencies))
     host.service(publicLinkControl, createPublicLinkControl)
@@ -42,6 +45,7 @@ export const boards = definePlugin({
     registerChangeRoutes(host)
     registerTileRoutes(host)
     registerRestoreRoutes(host)
+    registerHistoryRoutes(host)
     registerPublicLinkRoutes(host)
     registerPublicRoutes(host)
   },

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { bodyFilter, inWorkspace, named, savedQuestionShape, tileAnswerShape } from '../../core/contract/index.js'
+import type { VersionHead } from './board-version.js'
 import { columns, longestName, longestText, mostTiles, visibilities, type Board, type PublicLink } from './board.js'
 
 export const tag = {
@@ -15,6 +16,7 @@ const Time = named('Time', Type.String({ description: 'ISO 8601, UTC, with milli
 
 export const WithId = Type.Object({ id: Id })
 export const WithTile = Type.Object({ id: Id, tile: Id })
+export const WithVersion = Type.Object({ id: Id, version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
 export const WithLink = Type.Object({ id: Id, link: Id })
 
 const BoardFilter = named(
@@ -156,6 +158,29 @@ export const boardBody = ({ created_at, updated_at, ...board }: Board) => ({
   ...board,
   created_at: created_at.toISOString(),
   updated_at: updated_at.toISOString(),
+})
+
+export const VersionBody = named(
+  'BoardVersion',
+  Type.Object({
+    version: Type.Integer(),
+    changed_by: Type.String({ description: 'Id of a user or key' }),
+    changed_by_email: nullable(Type.String({ description: 'The address at that time; null for a key' })),
+    changed_at: Time,
+    changed: Type.Array(Type.String(), {
+      description:
+        'what differs from the version before: fields, tiles, or layout if tiles only moved; empty for the first',
+    }),
+    restored: nullable(Type.Integer({ description: 'the version that this change took back to' })),
+    visibility: Type.Enum([...visibilities]),
+    name: Type.String(),
+    tile_count: Type.Integer(),
+  }),
+)
+
+export const versionBody = ({ changed_at, ...version }: VersionHead) => ({
+  ...version,
+  changed_at: changed_at.toISOString(),
 })
 
 export const LinkBody = named(

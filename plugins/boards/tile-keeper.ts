@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   invalid,
   limitReached,
@@ -99,8 +100,9 @@ export function createTileKeeper({ newId, use }: Pick<ServiceDependencies, 'newI
       }),
 
     arrange: (ask, boardId, places) =>
-      use(boardKeeper).within(ask, boardId, async ({ transaction }) => {
-        const known = new Set((await listTiles(transaction, boardId)).map(({ id }) => id))
+      use(boardKeeper).within(ask, boardId, async ({ transaction, board, record }) => {
+        const before = await listTiles(transaction, boardId)
+        const known = new Set(before.map(({ id }) => id))
         for (const [index, { id, ...place }] of places.entries()) {
           checkPlace(place, `/tiles/${index}`)
           if (!known.delete(id))
@@ -110,7 +112,9 @@ export function createTileKeeper({ newId, use }: Pick<ServiceDependencies, 'newI
             )
         }
         for (const place of places) await moveTile(transaction, place)
-        return listTiles(transaction, boardId)
+        const after = await listTiles(transaction, boardId)
+        if (!isDeepStrictEqual(before, after)) await record(board, ['layout'])
+        return after
       }),
   } satisfies TileKeeper)
 }

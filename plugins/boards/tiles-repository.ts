@@ -60,16 +60,19 @@ export async function insertTile(
   )
 }
 
+/** Returns false if there is no row of this tile; a deleted one remains deleted. */
 export async function updateTile(
   transaction: Records,
   { id, title, chart, view, question, question_id, text, left, top, width, height }: Tile,
-): Promise<void> {
-  await transaction.query(
+): Promise<boolean> {
+  const rows = await transaction.query(
     `UPDATE board_tiles SET title = $2, chart = $3, "view" = $4, question = $5, question_id = $6, "text" = $7,
        "left" = $8, "top" = $9, width = $10, height = $11
-     WHERE id = $1`,
+     WHERE id = $1
+     RETURNING id`,
     [id, title, chart, view, stored(question), question_id, text, left, top, width, height],
   )
+  return rows.length > 0
 }
 
 /** Shows a deleted tile again. */
