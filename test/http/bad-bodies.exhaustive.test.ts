@@ -88,6 +88,7 @@ async function badBodies(t: Test, service: TestService): Promise<void> {
     '/api/v1/boards/:id/tiles/:tile': `${board}/tiles/${String(tile.body.data.id)}`,
     '/api/v1/boards/:id/layout': `${board}/layout`,
     '/api/v1/boards/:id/links': `${board}/links`,
+    '/api/v1/boards/:id/duplicate': `${board}/duplicate`,
     '/api/v1/audiences/:id': await made('/api/v1/audiences'),
     '/api/v1/marks/:id': await made('/api/v1/marks'),
     '/api/v1/questions/:id': await made('/api/v1/questions'),

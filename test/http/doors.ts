@@ -92,7 +92,7 @@ async function boardIn(service: TestService, workspace: string): Promise<Readonl
   const question = { path: '/api/v1/metrics/dau' }
   const { id: tile = '' } = await make(`/${id}/tiles`, { title: 'x', chart: 'line', question })
   const { token = '' } = await make(`/${id}/links`, {})
-  return { id, tile, token }
+  return { id, tile, token, version: '1' }
 }
 
 /** Every route, and GET /metrics/query once per metric. */

@@ -72,7 +72,12 @@ export const recordSteps: readonly Step[] = [
   },
   { route: 'DELETE /api/v1/boards/:id/links/:link', params: { ...board, link: id('lnk') } },
   { route: 'DELETE /api/v1/boards/:id/tiles/:tile', params: tile },
+  { route: 'POST /api/v1/boards/:id/tiles/:tile/restore', params: tile },
+  { route: 'GET /api/v1/boards/:id/history', params: board },
+  { route: 'POST /api/v1/boards/:id/history/:version/restore', params: { ...board, version: '3' } },
+  { route: 'POST /api/v1/boards/:id/duplicate', params: board, body: { name: 'Sales of Europe' } },
   { route: 'DELETE /api/v1/boards/:id', params: board },
+  { route: 'POST /api/v1/boards/:id/restore', params: board },
   ...['views', 'rollups'].flatMap((name): readonly Step[] => [
     { route: `GET /api/v1/admin/${name}` },
     { route: `POST /api/v1/admin/${name}/rebuild` },

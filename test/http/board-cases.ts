@@ -1,0 +1,18 @@
+import type { RouteCase } from './route-case.js'
+import { absent } from './route-kinds.js'
+
+/** A route below one board that does not exist. */
+const ofBoard = (route: string, more: Partial<RouteCase> = {}): Readonly<Record<string, RouteCase>> => {
+  const [method = '', pattern = ''] = route.split(' ')
+  const path = pattern.replace(':id', 'brd_none').replace(':tile', 'none').replace(':version', '1')
+  return { [`${method} /api/v1/boards/${pattern}`]: { ...absent, path: `/api/v1/boards/${path}`, ...more } }
+}
+
+/** Cases of copies of boards, of undoing deletions, and of the history of boards. */
+export const boardCases: Readonly<Record<string, RouteCase>> = {
+  ...ofBoard('POST :id/duplicate', { kind: 'workspace editor', body: () => ({}) }),
+  ...ofBoard('POST :id/restore'),
+  ...ofBoard('POST :id/tiles/:tile/restore'),
+  ...ofBoard('GET :id/history', { kind: 'workspace viewer, people only' }),
+  ...ofBoard('POST :id/history/:version/restore'),
+}
