@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { parseMarkdown, type Block, type Inline } from './markdown.js'
+import './text-tile.css'
 
 /** A text in Markdown; below the title of its tile, so its headings start at the third level. */
 export const TextTile = ({ text, title }: { readonly text: string; readonly title: string }) => (

@@ -1,5 +1,5 @@
-import { useEffect } from 'preact/hooks'
 import { parameters } from '../../api/call.js'
+import { asApiError } from '../../api/error.js'
 import type { Data } from '../../api/types.js'
 import { useAnswer } from '../../api/use-answer.js'
 import { boardCall, changeBoard, mayChange, type BoardFields } from '../../boards/api.js'
@@ -15,7 +15,6 @@ import type { ViewProps } from '../../router/view.js'
 import { Button } from '../../ui/button.js'
 import { Answered } from '../../ui/states.js'
 import { toast } from '../../ui/toast.js'
-import { asApiError } from '../../api/error.js'
 import { BoardHeadRow } from './board-head.js'
 import { filterInstead, filtersAddress, filterToSave, savedFilters, shownFilters } from './board-filters.js'
 import { RefreshBar } from './refresh-bar.js'
@@ -45,14 +44,12 @@ const named = <T extends { readonly timezone?: string }>(times: T): T =>
   times.timezone === '' ? { ...times, timezone: usualZone() } : times
 
 function Shown({ board, onChanged }: { readonly board: Board; readonly onChanged: () => void }) {
-  const [{ refresh, wall, ...state }, set] = useUrlState(codecs)
+  const [{ refresh: asked, wall, ...state }, set] = useUrlState(codecs)
+  const refresh = asked >= 1 ? asked : 0
   const changeable = mayChange(board)
   const round = useRefresh(refresh)
   const [answeredAt, onAnswered] = useAnsweredAt()
   useWall(wall, () => set({ wall: false }, { replace: true }))
-  useEffect(() => {
-    document.title = `${board.name} · Sextant`
-  }, [board.name])
   const saved = savedFilters(board.filter)
   const filters = shownFilters(state.filter, saved)
   const times = {

@@ -70,7 +70,7 @@ export function Tiles({ board, instead, changeable, round, onAnswered, onChanged
         title="This board is empty"
         actions={<Button href={hrefOf('/trends')}>Open Trends</Button>}
       >
-        Open any view, then choose “Add to board” under Share.
+        Open any view, then choose “Add to board” under Share, or add a tile from the library.
       </EmptyState>
     )
   return (
