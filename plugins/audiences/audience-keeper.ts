@@ -3,6 +3,7 @@ import {
   changeNotes,
   notMember,
   ownersAndAdminsOnly,
+  restorableSince,
   serviceRef,
   type AudienceSource,
   type Records,
@@ -13,7 +14,9 @@ import {
   deleteAudience,
   findAudience,
   insertAudience,
+  lockRestorable,
   namesUsingField,
+  restoreAudience,
   updateAudience,
   type Audience,
   type AudienceChange,
@@ -31,8 +34,13 @@ export interface AudienceKeeper extends AudienceSource {
   create(ask: Changer, wanted: Wanted): Promise<Audience>
   /** Changes the given fields. Throws NOT_FOUND for an unknown id, FORBIDDEN unless the caller is its owner or an admin. */
   change(ask: Changer, id: string, change: AudienceChange): Promise<Audience>
-  /** Deletes an audience. Throws as change(). */
+  /** Deletes an audience. It can be restored for ten minutes. Throws as change(). */
   remove(ask: Changer, id: string): Promise<void>
+  /**
+   * Restores a deleted audience; one that is not deleted stays as it is. Throws as change(), and NOT_FOUND once the ten
+   * minutes are over.
+   */
+  restore(ask: Changer, id: string): Promise<Audience>
 }
 
 export const audienceKeeper = serviceRef<AudienceKeeper>(audiences.name)
@@ -82,14 +90,25 @@ export function createAudienceKeeper({ records, clock, newId, use }: Dependencie
     remove: (ask, id) =>
       records.transaction(async (transaction) => {
         const audience = await requireOwner(transaction, ask, id)
-        if (!(await deleteAudience(transaction, ask.workspace.id, id))) throw noAudience()
+        if (!(await deleteAudience(transaction, ask.workspace.id, id, new Date(clock())))) throw noAudience()
         await note(transaction, ask, 'deleted', audience)
+      }),
+
+    restore: (ask, id) =>
+      records.transaction(async (transaction) => {
+        const since = restorableSince(clock())
+        const audience = owned(ask, await lockRestorable(transaction, ask.workspace.id, id, since))
+        if (await restoreAudience(transaction, id)) await note(transaction, ask, 'restored', audience)
+        return audience
       }),
   } satisfies AudienceKeeper)
 }
 
-async function requireOwner(transaction: Records, ask: Changer, id: string): Promise<Audience> {
-  const audience = await findAudience(transaction, ask.workspace.id, id)
+const requireOwner = async (transaction: Records, ask: Changer, id: string): Promise<Audience> =>
+  owned(ask, await findAudience(transaction, ask.workspace.id, id))
+
+/** Returns the audience. Throws NOT_FOUND if there is none, FORBIDDEN unless the caller is its owner or an admin. */
+function owned(ask: Changer, audience: Audience | null): Audience {
   if (audience === null) throw noAudience()
   if (audience.owner_id !== ask.caller.id && ask.role !== 'admin') throw ownersAndAdminsOnly('an audience')
   return audience

@@ -4,13 +4,14 @@ import {
   notMember,
   ownersAndAdminsOnly,
   ownersOnlyMakePrivate,
+  restorableSince,
   serviceRef,
   type JsonObject,
   type Records,
   type ServiceDependencies,
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
-import { longestName, restorableFor, type Board, type BoardFields, type Tile } from './board.js'
+import { longestName, type Board, type BoardFields, type Tile } from './board.js'
 import { changedNames, contentOf } from './board-version.js'
 import {
   deleteBoard,
@@ -155,8 +156,7 @@ export function createBoardKeeper({ records, clock, newId, use }: Dependencies):
 
     restore: (ask, id) =>
       records.transaction(async (transaction) => {
-        const since = new Date(clock() - restorableFor)
-        const board = await lockRestorable(transaction, viewerIn(ask), id, since)
+        const board = await lockRestorable(transaction, viewerIn(ask), id, restorableSince(clock()))
         mustChange(ask, board)
         if ((await restoreBoard(transaction, id)) && isShared(board))
           await note(transaction, ask, 'restored', board)

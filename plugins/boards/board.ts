@@ -70,8 +70,6 @@ export const columns = 12
 /** In characters. */
 export const longestName = 200
 export const mostTiles = 50
-/** How long a deleted board or tile can be restored, in milliseconds. */
-export const restorableFor = 600_000
 /** In characters. */
 export const longestText = 10_000
 export const mostLinks = 20

@@ -1,6 +1,7 @@
-import { contractNumber, definePlugin, publicLinkControl, savedQuestions } from '../../core/contract/index.js'
+import { contractNumber, definePlugin, publicLinkControl, purgeJob, savedQuestions } from '../../core/contract/index.js'
 import { examples } from './examples.js'
 import { boardKeeper, createBoardKeeper } from './board-keeper.js'
+import { purgeDeleted } from './boards-repository.js'
 import { registerChangeRoutes } from './change-routes.js'
 import { createHistoryKeeper, historyKeeper } from './history-keeper.js'
 import { registerHistoryRoutes } from './history-routes.js'
@@ -8,8 +9,6 @@ import { createPublicLinkControl } from './public-link-control.js'
 import { createPublicLinkKeeper, publicLinkKeeper } from './public-link-keeper.js'
 import { registerPublicLinkRoutes } from './public-link-routes.js'
 import { registerPublicRoutes } from './public-routes.js'
-import { purgeDeleted } from './boards-repository.js'
-import { restorableFor } from './board.js'
 import { registerReadRoutes } from './read-routes.js'
 import { registerRestoreRoutes } from './restore-routes.js'
 import { createSavedQuestions } from './saved-questions.js'
@@ -34,13 +33,13 @@ export const boards = definePlugin({
     host.service(publicLinkKeeper, (dependencies) => createPublicLinkKeeper(dependencies))
     host.service(publicLinkControl, createPublicLinkControl)
     host.service(savedQuestions, createSavedQuestions)
-    host.job({
-      name: 'deleted-boards',
-      summary: 'Removes boards and tiles that were deleted more than ten minutes ago',
-      every: 600,
-      timeout: 60,
-      run: ({ records, clock }) => purgeDeleted(records, new Date(clock() - restorableFor)),
-    })
+    host.job(
+      purgeJob(
+        'deleted-boards',
+        'Removes boards and tiles that were deleted more than ten minutes ago',
+        purgeDeleted,
+      ),
+    )
     registerReadRoutes(host)
     registerChangeRoutes(host)
     registerTileRoutes(host)

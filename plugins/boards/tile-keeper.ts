@@ -3,10 +3,11 @@ import {
   invalid,
   limitReached,
   notFound,
+  restorableSince,
   serviceRef,
   type ServiceDependencies,
 } from '../../core/contract/index.js'
-import { mostTiles, restorableFor, type GridPlace, type Tile, type TileFields } from './board.js'
+import { mostTiles, type GridPlace, type Tile, type TileFields } from './board.js'
 import { boardKeeper, type Changer } from './board-keeper.js'
 import { checkPlace } from './fields.js'
 import { tileQuestions } from './tile-questions.js'
@@ -87,8 +88,7 @@ export function createTileKeeper({ newId, use }: Pick<ServiceDependencies, 'newI
         const tiles = await listTiles(transaction, boardId)
         const shown = tiles.find((one) => one.id === id)
         if (shown !== undefined) return shown
-        const since = new Date(now.getTime() - restorableFor)
-        const deleted = await findDeletedTile(transaction, boardId, id, since)
+        const deleted = await findDeletedTile(transaction, boardId, id, restorableSince(now.getTime()))
         if (deleted === null) throw noTile()
         if (tiles.length >= mostTiles) throw tooMany()
         const isTaken = tiles.some((one) => overlaps(one, deleted))

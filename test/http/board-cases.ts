@@ -8,10 +8,18 @@ const ofBoard = (route: string, more: Partial<RouteCase> = {}): Readonly<Record<
   return { [`${method} /api/v1/boards/${pattern}`]: { ...absent, path: `/api/v1/boards/${path}`, ...more } }
 }
 
+/** Restoring something that does not exist. */
+const restoring = (path: string, id: string): Readonly<Record<string, RouteCase>> => ({
+  [`POST /api/v1/${path}/:id/restore`]: { ...absent, path: `/api/v1/${path}/${id}/restore` },
+})
+
 /** Cases of copies of boards, of undoing deletions, and of the history of boards. */
 export const boardCases: Readonly<Record<string, RouteCase>> = {
   ...ofBoard('POST :id/duplicate', { kind: 'workspace editor', body: () => ({}) }),
-  ...ofBoard('POST :id/restore'),
+  ...restoring('boards', 'brd_none'),
+  ...restoring('questions', 'qst_none'),
+  ...restoring('audiences', 'aud_none'),
+  ...restoring('marks', 'mrk_none'),
   ...ofBoard('POST :id/tiles/:tile/restore'),
   ...ofBoard('GET :id/history', { kind: 'workspace viewer, people only' }),
   ...ofBoard('POST :id/history/:version/restore'),

@@ -13,6 +13,7 @@ export const recordSteps: readonly Step[] = [
   { route: 'GET /api/v1/marks/:id', params: { id: id('mrk') } },
   { route: 'PUT /api/v1/marks/:id', params: { id: id('mrk') }, body: { title: 'Release 2.4.1' } },
   { route: 'DELETE /api/v1/marks/:id', params: { id: id('mrk') } },
+  { route: 'POST /api/v1/marks/:id/restore', params: { id: id('mrk') } },
   {
     route: 'POST /api/v1/data/properties',
     body: { name: 'source', expression: "coalesce(utm_source, domain(referrer), 'direct')" },
@@ -42,6 +43,7 @@ export const recordSteps: readonly Step[] = [
   },
   { route: 'GET /api/v1/audiences/:id/members', params: { id: id('aud') } },
   { route: 'DELETE /api/v1/audiences/:id', params: { id: id('aud') } },
+  { route: 'POST /api/v1/audiences/:id/restore', params: { id: id('aud') } },
   { route: 'POST /api/v1/boards', body: { name: 'Sales', visibility: 'workspace' } },
   { route: 'GET /api/v1/boards' },
   {

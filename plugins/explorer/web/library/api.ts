@@ -29,6 +29,8 @@ export const changeQuestion = async (id: string, fields: QuestionFields): Promis
   (await send<Data<SavedQuestion>>(put(at(id), fields))).data
 export const deleteQuestion = (id: string, force: boolean): Promise<null> =>
   send<null>(remove(at(id), force ? { force } : {}))
+/** Restores a deleted question; the service does so for ten minutes. */
+export const restoreQuestion = (id: string): Promise<unknown> => send(post(`${at(id)}/restore`))
 export const restoreVersion = async (id: string, version: number): Promise<SavedQuestion> =>
   (await send<Data<SavedQuestion>>(post(`${at(id)}/history/${version}/restore`))).data
 export const setFavourite = (id: string, on: boolean): Promise<null> =>

@@ -50,6 +50,12 @@ export async function saveAudience(id: string | null, fields: AudienceFields): P
   return data
 }
 
+/** Restores a deleted audience; the service does so for ten minutes. */
+export async function restoreAudience(id: string): Promise<void> {
+  await send(post(`${at(id)}/restore`))
+  reloadShared(root)
+}
+
 export async function deleteAudience(id: string): Promise<void> {
   await send(remove(at(id)))
   reloadShared(root)

@@ -12,10 +12,12 @@ import { Button } from '../../ui/button.js'
 import { Confirm } from '../../ui/confirm.js'
 import { Answered } from '../../ui/states.js'
 import { toast } from '../../ui/toast.js'
+import { offerUndo } from '../../ui/undo.js'
 import {
   audienceCall,
   countCall,
   deleteAudience,
+  restoreAudience,
   membersCall,
   saveAudience,
   type Audience,
@@ -105,7 +107,13 @@ function Shown({ audience, onChanged }: { readonly audience: Audience; readonly 
           action="Delete audience"
           onConfirm={async () => {
             await deleteAudience(id)
+            const address = hrefOf(`/audiences/${id}`)
             navigate(hrefOf('/audiences'))
+            offerUndo(
+              `Audience “${name}” deleted`,
+              () => restoreAudience(id),
+              () => navigate(address),
+            )
           }}
           onClose={() => setOverlay(null)}
         />

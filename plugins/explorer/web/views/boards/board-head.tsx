@@ -17,7 +17,6 @@ import { LinksDialog } from '../../boards/links-dialog.js'
 import { printBoard } from '../../boards/print-board.js'
 import { TextDialog } from '../../boards/text-dialog.js'
 import type { Board } from '../../boards/types.js'
-import { offerUndo } from '../../boards/undo.js'
 import { enterFullScreen } from '../../boards/use-wall.js'
 import { hrefOf, navigate } from '../../router/location.js'
 import { ShareMenu } from '../../share/share-menu.js'
@@ -26,6 +25,7 @@ import { Button } from '../../ui/button.js'
 import { Confirm } from '../../ui/confirm.js'
 import { Menu, type MenuItem } from '../../ui/menu.js'
 import { toast } from '../../ui/toast.js'
+import { offerUndo } from '../../ui/undo.js'
 
 type Overlay = 'edit' | 'links' | 'delete' | 'history' | 'library' | 'text' | null
 

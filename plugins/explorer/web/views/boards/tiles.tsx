@@ -13,7 +13,6 @@ import { TextDialog } from '../../boards/text-dialog.js'
 import { TileCard } from '../../boards/tile-card.js'
 import { TileDialog } from '../../boards/tile-dialog.js'
 import type { Board, Tile } from '../../boards/types.js'
-import { offerUndo } from '../../boards/undo.js'
 import { useArranging } from '../../boards/use-arranging.js'
 import { hrefOfView } from '../../boards/view-address.js'
 import { hrefOf } from '../../router/location.js'
@@ -22,6 +21,7 @@ import { Icon } from '../../ui/icon.js'
 import { Menu, type MenuItem } from '../../ui/menu.js'
 import { EmptyState } from '../../ui/states.js'
 import { toast } from '../../ui/toast.js'
+import { offerUndo } from '../../ui/undo.js'
 
 interface Props {
   readonly board: Board

@@ -1,5 +1,5 @@
 import { asApiError } from '../api/error.js'
-import { toast } from '../ui/toast.js'
+import { toast } from './toast.js'
 
 /** Says what was deleted and offers to restore it, for ten seconds. The service restores for longer. */
 export function offerUndo(text: string, restore: () => Promise<unknown>, onRestored: () => void): void {
