@@ -74,10 +74,10 @@ t.test('one filter for all tiles, tried, saved and taken off', async (t) => {
   const [all, some] = [await total({}), await total({ filter: JSON.stringify(filter) })]
   t.not(all, some)
   const { page, complaints } = await open(t, `/boards/${board}`)
-  const figure = page.locator('.number-card strong')
-  await figure.getByText(some, { exact: true }).waitFor()
+  const figure = (text: string) => page.locator('.number-card strong', { hasText: new RegExp(`^${text}$`) })
+  await figure(some).waitFor()
   await page.getByRole('button', { name: /^Remove the filter country/ }).click()
-  await figure.getByText(all, { exact: true }).waitFor()
+  await figure(all).waitFor()
   t.match(page.url(), /filter=none/, 'only here, until it is saved')
   t.strictSame((await call('GET', `${root}/${board}`)).filter, filter)
   await page.getByRole('button', { name: 'Save for everyone' }).click()

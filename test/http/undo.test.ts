@@ -44,7 +44,11 @@ for (const [name, kind, body] of kinds)
     const id = String(made.body.data.id)
     const before = (await call('GET', `/${id}`)).body.data
     t.equal((await call('DELETE', `/${id}`)).status, 204)
-    for (const [method, given] of [['GET'], ['PUT', {}], ['DELETE']] as const)
+    for (const [method, given] of [
+      ['GET', undefined],
+      ['PUT', {}],
+      ['DELETE', undefined],
+    ] as const)
       t.equal((await call(method, `/${id}`, given)).status, 404, method)
     t.strictSame((await call('GET')).body.data[name], [])
 
