@@ -22,10 +22,13 @@ export interface AudienceChange {
   readonly definition?: Definition | undefined
 }
 
-interface Row extends Omit<Audience, 'definition'> {
+/** A definition as it is stored: the rules, and the persons that it lists, if they were read. */
+export interface StoredParts {
   readonly definition: string
   readonly listed?: string | null
 }
+
+type Row = Omit<Audience, 'definition'> & StoredParts
 
 const columns =
   'id, workspace_id, owner_id, name, description, definition, listed_count, created_at, updated_at'
@@ -68,6 +71,20 @@ export async function findAudience(
 ): Promise<Audience | null> {
   const rows = await records.query<Row>(
     `SELECT ${columns}, listed FROM audiences WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL`,
+    [id, workspaceId],
+  )
+  return rows.map(read)[0] ?? null
+}
+
+/** As findAudience(); until the transaction ends, no other one changes the audience. */
+export async function lockAudience(
+  transaction: Records,
+  workspaceId: string,
+  id: string,
+): Promise<Audience | null> {
+  const rows = await transaction.query<Row>(
+    `SELECT ${columns}, listed FROM audiences
+     WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL FOR UPDATE`,
     [id, workspaceId],
   )
   return rows.map(read)[0] ?? null
@@ -159,8 +176,13 @@ function storedParts({ members, ...rest }: Definition): readonly [string, string
   return [JSON.stringify(rest), listed, members?.length ?? 0]
 }
 
-function read({ listed = null, definition, ...row }: Row): Audience {
+export function readParts({ listed = null, definition }: StoredParts): Definition {
   const rules = JSON.parse(definition) as Definition
   const members = listed === null ? {} : { members: JSON.parse(listed) as Listed[] }
-  return { ...row, definition: { ...rules, ...members } }
+  return { ...rules, ...members }
 }
+
+const read = ({ listed = null, definition, ...row }: Row): Audience => ({
+  ...row,
+  definition: readParts({ listed, definition }),
+})

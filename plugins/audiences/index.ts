@@ -3,6 +3,7 @@ import { examples } from './examples.js'
 import { audienceKeeper, createAudienceKeeper } from './audience-keeper.js'
 import { purgeDeleted } from './audiences-repository.js'
 import { registerChangeRoutes } from './change-routes.js'
+import { registerHistoryRoutes } from './history-routes.js'
 import { registerPeopleRoutes } from './people-routes.js'
 import { registerReadRoutes } from './read-routes.js'
 
@@ -20,6 +21,7 @@ export const audiences = definePlugin({
     )
     registerReadRoutes(host)
     registerChangeRoutes(host)
+    registerHistoryRoutes(host)
     registerPeopleRoutes(host)
   },
 })

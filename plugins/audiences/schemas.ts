@@ -12,7 +12,7 @@ export const path = '/api/v1/audiences'
 export const member = inWorkspace('viewer')
 
 const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const Time = named('Time', Type.String({ description: 'ISO 8601, UTC, with milliseconds' }))
+export const Time = named('Time', Type.String({ description: 'ISO 8601, UTC, with milliseconds' }))
 
 export const WithId = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
 export const Name = Type.String({ minLength: 1, maxLength: 200 })

@@ -13,7 +13,7 @@ const restoring = (path: string, id: string): Readonly<Record<string, RouteCase>
   [`POST /api/v1/${path}/:id/restore`]: { ...absent, path: `/api/v1/${path}/${id}/restore` },
 })
 
-/** Cases of copies of boards, of undoing deletions, and of the history of boards. */
+/** Cases of copies of boards, of undoing deletions, and of the history of boards and audiences. */
 export const boardCases: Readonly<Record<string, RouteCase>> = {
   ...ofBoard('POST :id/duplicate', { kind: 'workspace editor', body: () => ({}) }),
   ...restoring('boards', 'brd_none'),
@@ -23,4 +23,13 @@ export const boardCases: Readonly<Record<string, RouteCase>> = {
   ...ofBoard('POST :id/tiles/:tile/restore'),
   ...ofBoard('GET :id/history', { kind: 'workspace viewer, people only' }),
   ...ofBoard('POST :id/history/:version/restore'),
+  'GET /api/v1/audiences/:id/history': {
+    ...absent,
+    kind: 'workspace viewer, people only',
+    path: '/api/v1/audiences/aud_none/history',
+  },
+  'POST /api/v1/audiences/:id/history/:version/restore': {
+    ...absent,
+    path: '/api/v1/audiences/aud_none/history/1/restore',
+  },
 }

@@ -42,6 +42,8 @@ export const recordSteps: readonly Step[] = [
     body: { definition: { events: [{ event: 'purchase', days: 30 }] } },
   },
   { route: 'GET /api/v1/audiences/:id/members', params: { id: id('aud') } },
+  { route: 'GET /api/v1/audiences/:id/history', params: { id: id('aud') } },
+  { route: 'POST /api/v1/audiences/:id/history/:version/restore', params: { id: id('aud'), version: '1' } },
   { route: 'DELETE /api/v1/audiences/:id', params: { id: id('aud') } },
   { route: 'POST /api/v1/audiences/:id/restore', params: { id: id('aud') } },
   { route: 'POST /api/v1/boards', body: { name: 'Sales', visibility: 'workspace' } },

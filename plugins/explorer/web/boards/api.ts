@@ -3,7 +3,7 @@ import { get, post, put, remove, type Call, type Parameters } from '../api/call.
 import { may } from '../api/roles.js'
 import { send } from '../api/send.js'
 import type { Data } from '../api/types.js'
-import type { BoardHead, BoardVersion, ListedBoard, GridPlace, Question, Tile } from './types.js'
+import type { BoardHead, ListedBoard, GridPlace, Question, Tile } from './types.js'
 
 const root = '/api/v1/boards'
 const at = (id: string): string => `${root}/${encodeURIComponent(id)}`
@@ -32,7 +32,6 @@ export const restoreBoard = (id: string): Promise<unknown> => send(post(`${at(id
 export const duplicateBoard = async (id: string): Promise<BoardHead> =>
   (await send<Data<BoardHead>>(post(`${at(id)}/duplicate`))).data
 export const historyCall = (id: string): Call => get(`${at(id)}/history`)
-export type BoardHistory = Data<{ readonly versions: readonly BoardVersion[] }>
 export const restoreVersion = (id: string, version: number): Promise<unknown> =>
   send(post(`${at(id)}/history/${version}/restore`))
 

@@ -1,3 +1,5 @@
+import type { Version } from '../ui/history-dialog.js'
+
 /** The place and size of a tile, in cells of a grid with twelve columns. */
 export interface GridPlace {
   readonly left: number
@@ -62,15 +64,7 @@ export interface ListedBoard extends BoardHead {
 }
 
 /** A board as it was after a change. */
-export interface BoardVersion {
-  readonly version: number
-  readonly changed_by: string
-  readonly changed_by_email: string | null
-  readonly changed_at: string
-  readonly changed: readonly string[]
-  /** The version that this change took back to. */
-  readonly restored: number | null
-  readonly name: string
+export interface BoardVersion extends Version {
   readonly tile_count: number
 }
 

@@ -10,6 +10,7 @@ import { ShareMenu } from '../../share/share-menu.js'
 import { PageHead } from '../../shell/page-head.js'
 import { Button } from '../../ui/button.js'
 import { Confirm } from '../../ui/confirm.js'
+import { HistoryDialog } from '../../ui/history-dialog.js'
 import { Answered } from '../../ui/states.js'
 import { toast } from '../../ui/toast.js'
 import { offerUndo } from '../../ui/undo.js'
@@ -17,7 +18,9 @@ import {
   audienceCall,
   countCall,
   deleteAudience,
+  historyCall,
   restoreAudience,
+  restoreVersion,
   membersCall,
   saveAudience,
   type Audience,
@@ -63,7 +66,7 @@ function KnownAudience({ id }: { readonly id: string }) {
 
 function Shown({ audience, onChanged }: { readonly audience: Audience; readonly onChanged: () => void }) {
   const { id, name, description, definition, listed_count, owner_id } = audience
-  const [overlay, setOverlay] = useState<'people' | 'delete' | null>(null)
+  const [overlay, setOverlay] = useState<'people' | 'history' | 'delete' | null>(null)
   const changeable = may('admin') || owner_id === me.value?.user.id
   return (
     <div class="stack">
@@ -72,6 +75,7 @@ function Shown({ audience, onChanged }: { readonly audience: Audience; readonly 
         <Button icon="trends" href={hrefOf('/trends', { audience: id })}>
           Open in Trends
         </Button>
+        <Button look="quiet" icon="history" label="Show history" onClick={() => setOverlay('history')} />
         {changeable && (
           <Button look="quiet" icon="trash" label="Delete audience" onClick={() => setOverlay('delete')} />
         )}
@@ -99,6 +103,16 @@ function Shown({ audience, onChanged }: { readonly audience: Audience; readonly 
       )}
       {overlay === 'people' && (
         <PeopleDrawer title={`People in ${name}`} call={membersCall(id)} onClose={() => setOverlay(null)} />
+      )}
+      {overlay === 'history' && (
+        <HistoryDialog
+          name={name}
+          call={historyCall(id)}
+          changeable={changeable}
+          onRestore={(version) => restoreVersion(id, version)}
+          onChanged={onChanged}
+          onClose={() => setOverlay(null)}
+        />
       )}
       {overlay === 'delete' && (
         <Confirm

@@ -7,22 +7,24 @@ import {
   boardCall,
   deleteBoard,
   duplicateBoard,
+  historyCall,
   restoreBoard,
+  restoreVersion,
   type BoardFields,
 } from '../../boards/api.js'
 import { BoardDialog } from '../../boards/board-dialog.js'
-import { HistoryDialog } from '../../boards/history-dialog.js'
 import { LibraryDialog } from '../../boards/library-dialog.js'
 import { LinksDialog } from '../../boards/links-dialog.js'
 import { printBoard } from '../../boards/print-board.js'
 import { TextDialog } from '../../boards/text-dialog.js'
-import type { Board } from '../../boards/types.js'
+import type { Board, BoardVersion } from '../../boards/types.js'
 import { enterFullScreen } from '../../boards/use-wall.js'
 import { hrefOf, navigate } from '../../router/location.js'
 import { ShareMenu } from '../../share/share-menu.js'
 import { PageHead } from '../../shell/page-head.js'
 import { Button } from '../../ui/button.js'
 import { Confirm } from '../../ui/confirm.js'
+import { HistoryDialog } from '../../ui/history-dialog.js'
 import { Menu, type MenuItem } from '../../ui/menu.js'
 import { toast } from '../../ui/toast.js'
 import { offerUndo } from '../../ui/undo.js'
@@ -118,7 +120,15 @@ export function BoardHeadRow({ board, changeable, onWall, onChange, onChanged }:
       )}
       {overlay === 'links' && <LinksDialog board={board} onClose={close} />}
       {overlay === 'history' && (
-        <HistoryDialog board={board} changeable={changeable} onChanged={onChanged} onClose={close} />
+        <HistoryDialog<BoardVersion>
+          name={board.name}
+          call={historyCall(board.id)}
+          detailOf={({ tile_count }) => `${tile_count} ${tile_count === 1 ? 'tile' : 'tiles'}`}
+          changeable={changeable}
+          onRestore={(version) => restoreVersion(board.id, version)}
+          onChanged={onChanged}
+          onClose={close}
+        />
       )}
       {overlay === 'library' && <LibraryDialog board={board} onChanged={onChanged} onClose={close} />}
       {overlay === 'text' && (
