@@ -1,4 +1,4 @@
-import type { Version } from '../ui/history-dialog.js'
+import type { Version } from '../history/history-dialog.js'
 
 /** The place and size of a tile, in cells of a grid with twelve columns. */
 export interface GridPlace {

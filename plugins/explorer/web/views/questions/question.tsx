@@ -16,6 +16,7 @@ import {
   usesCall,
   type UsesAnswer,
 } from '../../library/api.js'
+import { HistoryDialog } from '../../history/history-dialog.js'
 import { PlaceDialog } from '../../library/place-dialog.js'
 import type { SavedQuestion } from '../../library/types.js'
 import { RangeBar } from '../../question/range-bar.js'
@@ -25,7 +26,6 @@ import type { ViewProps } from '../../router/view.js'
 import { ShareMenu } from '../../share/share-menu.js'
 import { PageHead } from '../../shell/page-head.js'
 import { Button } from '../../ui/button.js'
-import { HistoryDialog } from '../../ui/history-dialog.js'
 import { Menu } from '../../ui/menu.js'
 import { Answered } from '../../ui/states.js'
 import { DeleteDialog } from './delete-dialog.js'
