@@ -65,10 +65,11 @@ export function registerPublicRoutes(host: PluginHost): void {
       const tiles = all.flatMap((resolved) => {
         const { id, title, chart, left, top, width, height, text } = resolved.tile
         if (!isShown(resolved)) return []
-        const placed = { id, title, chart, left, top, width, height }
-        if (text !== null) return [{ ...placed, text, asks: null }]
         const known = resolved.question === null ? null : ask.saved.known(resolved.question)
-        return known === null ? [] : [{ ...placed, asks: asksOf(known) }]
+        if (known === null && text === null) return []
+        const shown = text === null ? {} : { text }
+        const asks = known === null ? null : asksOf(known)
+        return [{ id, title, chart, left, top, width, height, ...shown, asks }]
       })
       const left_out = all.length - tiles.length
       const workspace_timezone = ask.defaults.timezone

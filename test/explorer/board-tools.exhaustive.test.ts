@@ -132,10 +132,9 @@ t.test('a wall shows the board alone and refreshes while it is visible; paper sh
   const { page, complaints, picture } = await open(t, `/boards/${board}?refresh=1`)
   await page.locator('.number-card strong').waitFor()
   await page.getByText(/^Last answered \d\d:\d\d:\d\d$/).waitFor()
-  const actions = page.locator('.tile-actions')
   const shownAs = (value: string) =>
     until(
-      () => actions.evaluate((one) => getComputedStyle(one).opacity),
+      () => page.evaluate<string>(`getComputedStyle(document.querySelector('.tile-actions')).opacity`),
       (opacity) => opacity === value,
     )
   t.equal(await shownAs('0'), '0', 'handles wait for the pointer')
@@ -148,9 +147,10 @@ t.test('a wall shows the board alone and refreshes while it is visible; paper sh
   const asked = (): Promise<unknown> =>
     page.waitForRequest((request) => /\/tiles\/[\w-]+\/data/.test(request.url()))
   await asked()
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
-  })
+  const hide = (hidden: boolean): Promise<unknown> =>
+    page.evaluate(`Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${hidden} })
+      document.dispatchEvent(new Event('visibilitychange'))`)
+  await hide(true)
   let late = 0
   page.on('request', (request) => {
     if (/\/data/.test(request.url())) late++
@@ -159,10 +159,7 @@ t.test('a wall shows the board alone and refreshes while it is visible; paper sh
   await new Promise((resolve) => setTimeout(resolve, 3_500))
   t.ok(late <= 1, 'a hidden page asks nothing, except for what was on its way')
   const again = asked()
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => false })
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
+  await hide(false)
   await again
 
   await page.getByRole('button', { name: 'Full screen' }).click()
