@@ -17,7 +17,8 @@ t.test('each change of an audience is a version, and can be taken back', async (
   const call = (method: string, path = '', body?: object) =>
     service.call(method, `${root}${path}`, { workspace, ...(body && { body }) })
   const members = [{ device_id: 'a', user_id: null }, { device_id: 'b' }]
-  const made = (await call('POST', '', { name: 'Listed', description: 'd', definition: { members } })).body.data
+  const made = (await call('POST', '', { name: 'Listed', description: 'd', definition: { members } })).body
+    .data
   const at = `/${String(made.id)}`
   const rules = { filters: [{ field: 'plan', op: 'eq', value: 'pro' }] }
   await call('PUT', at, { definition: rules, description: null })

@@ -17,7 +17,11 @@ export const audiences = definePlugin({
     host.migrations(new URL('migrations/', import.meta.url))
     host.service(audienceKeeper, createAudienceKeeper)
     host.job(
-      purgeJob('deleted-audiences', 'Removes audiences that were deleted more than ten minutes ago', purgeDeleted),
+      purgeJob(
+        'deleted-audiences',
+        'Removes audiences that were deleted more than ten minutes ago',
+        purgeDeleted,
+      ),
     )
     registerReadRoutes(host)
     registerChangeRoutes(host)

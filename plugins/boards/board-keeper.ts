@@ -61,11 +61,7 @@ export interface BoardStep {
   /** Sets `updated_at`, adds a version, and for a shared board writes `board.changed` with `what` to the audit log. */
   readonly touch: (what: string) => Promise<void>
   /** Adds a version: the board after its change, with the tiles that it has now. */
-  readonly record: (
-    after: Board,
-    changed: readonly string[],
-    restored?: number,
-  ) => Promise<void>
+  readonly record: (after: Board, changed: readonly string[], restored?: number) => Promise<void>
   /** Writes `board.<done>` to the audit log. */
   readonly note: (done: string, details?: JsonObject) => Promise<void>
 }

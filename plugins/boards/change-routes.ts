@@ -1,4 +1,10 @@
-import { inWorkspace, named, type JsonValue, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
+import {
+  inWorkspace,
+  named,
+  type JsonValue,
+  type PluginHost,
+  type WorkspaceAsk,
+} from '../../core/contract/index.js'
 import type { Static } from 'typebox'
 import Type from 'typebox'
 import type { BoardFields } from './board.js'
@@ -73,7 +79,8 @@ export function registerChangeRoutes(host: PluginHost): void {
   host.route({
     method: 'DELETE',
     path: `${path}/:id`,
-    summary: 'Delete a board with its tiles and links, as its owner or an admin; it can be restored for ten minutes',
+    summary:
+      'Delete a board with its tiles and links, as its owner or an admin; it can be restored for ten minutes',
     tag,
     access: member,
     params: WithId,

@@ -7,7 +7,12 @@ const service = await testService(t)
 const question = { path: `${metrics}/dau`, query: 'range=7d' }
 
 t.test('a copy has the fields and tiles of a board, but no links', async (t) => {
-  const fields = { name: 'x'.repeat(199), description: 'd', range: '7d', filter: { field: 'plan', operator: 'is_set' } }
+  const fields = {
+    name: 'x'.repeat(199),
+    description: 'd',
+    range: '7d',
+    filter: { field: 'plan', operator: 'is_set' },
+  }
   const { call, at, workspace } = await newBoard(service, fields)
   await addTile(call, at, { question, left: 3, top: 2, width: 4, height: 5 })
   await addTile(call, at, { text: '# Hello', chart: 'text' })
@@ -27,7 +32,10 @@ t.test('a copy has the fields and tiles of a board, but no links', async (t) => 
   t.equal((await shown(at)).length, 2, 'the original stays as it is')
   t.equal((await call('POST', `${at}/duplicate`, { name: ' Mine ' })).body.data.name, 'Mine')
   t.equal((await call('POST', `${at}/duplicate`, { name: ' ' })).status, 422)
-  const { body } = await service.call('GET', '/api/v1/admin/audit', { workspace, query: { action: 'board.created' } })
+  const { body } = await service.call('GET', '/api/v1/admin/audit', {
+    workspace,
+    query: { action: 'board.created' },
+  })
   t.match(body.data.entries[1], { subject_id: copy.slice(1), details: { copy_of: at.slice(1) } })
 })
 

@@ -24,7 +24,10 @@ const questions = [
   { path: '/api/v1/funnels', body: { steps, range } },
   { path: '/api/v1/funnels', body: { steps, range, filter: isVienna, filters: [isPro] } },
   { path: '/api/v1/retention', body: { range, granularity: 'daily', filter: isVienna } },
-  { path: `${metrics}/formula`, body: { series: [{ metric: 'events', filter: isVienna }], formula: 'A', range } },
+  {
+    path: `${metrics}/formula`,
+    body: { series: [{ metric: 'events', filter: isVienna }], formula: 'A', range },
+  },
   {
     path: `${metrics}/grouped`,
     body: { group_by: 'plan', size: { type: 'count' }, intensity: { type: 'unique_actors' }, range },
@@ -123,6 +126,9 @@ t.test('a question that cannot take the filter is not answered without it', asyn
   t.equal(shared.status, 422)
   t.equal(shared.body.message, 'the filter of the board does not fit this question')
   t.notMatch(JSON.stringify(shared.body), /secret|hush|did\b|event/, 'links say nothing of the filter')
-  const asked = await service.call('GET', `${link}/tiles/${tile}/data`, { token: null, query: { filter: 'null' } })
+  const asked = await service.call('GET', `${link}/tiles/${tile}/data`, {
+    token: null,
+    query: { filter: 'null' },
+  })
   t.equal(asked.status, 422, 'and nobody takes it off')
 })

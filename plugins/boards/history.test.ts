@@ -65,7 +65,10 @@ t.test('each change is a version, and can be taken back', async (t) => {
   t.match((await call('GET', at)).body.data, { name: 'Wide', tiles: [{ id: tile, left: 5 }] })
   t.equal((await call('POST', `${at}/history/99/restore`)).status, 404)
   t.equal((await call('POST', `${at}/history/0/restore`)).status, 422)
-  const { body } = await service.call('GET', '/api/v1/admin/audit', { workspace, query: { action: 'board.changed' } })
+  const { body } = await service.call('GET', '/api/v1/admin/audit', {
+    workspace,
+    query: { action: 'board.changed' },
+  })
   t.match(body.data.entries[0].details, { restored: 7, changed: ['name', 'filter', 'tiles'] })
   service.setClock(null)
 })

@@ -1,4 +1,10 @@
-import { contractNumber, definePlugin, publicLinkControl, purgeJob, savedQuestions } from '../../core/contract/index.js'
+import {
+  contractNumber,
+  definePlugin,
+  publicLinkControl,
+  purgeJob,
+  savedQuestions,
+} from '../../core/contract/index.js'
 import { examples } from './examples.js'
 import { boardKeeper, createBoardKeeper } from './board-keeper.js'
 import { purgeDeleted } from './boards-repository.js'

@@ -59,7 +59,15 @@ export function registerPublicRoutes(host: PluginHost): void {
     response: Type.Object({ data: PublicBoard }),
     async handle(asked) {
       const ask = asked as WorkspaceAsk
-      const { id: boardId, expires_at, name, description, range, timezone, granularity } = await linkedBoard(ask)
+      const {
+        id: boardId,
+        expires_at,
+        name,
+        description,
+        range,
+        timezone,
+        granularity,
+      } = await linkedBoard(ask)
       const all = await ask.use(tileQuestions).resolve(ask, await listTiles(ask.records, boardId))
       const isShown = await shownTiles(ask)
       const tiles = all.flatMap((resolved) => {

@@ -1,7 +1,21 @@
 import Type from 'typebox'
-import { bodyFilter, inWorkspace, named, savedQuestionShape, tileAnswerShape } from '../../core/contract/index.js'
+import {
+  bodyFilter,
+  inWorkspace,
+  named,
+  savedQuestionShape,
+  tileAnswerShape,
+} from '../../core/contract/index.js'
 import type { VersionHead } from './board-version.js'
-import { columns, longestName, longestText, mostTiles, visibilities, type Board, type PublicLink } from './board.js'
+import {
+  columns,
+  longestName,
+  longestText,
+  mostTiles,
+  visibilities,
+  type Board,
+  type PublicLink,
+} from './board.js'
 
 export const tag = {
   name: 'Boards',
@@ -16,13 +30,17 @@ const Time = named('Time', Type.String({ description: 'ISO 8601, UTC, with milli
 
 export const WithId = Type.Object({ id: Id })
 export const WithTile = Type.Object({ id: Id, tile: Id })
-export const WithVersion = Type.Object({ id: Id, version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
+export const WithVersion = Type.Object({
+  id: Id,
+  version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+})
 export const WithLink = Type.Object({ id: Id, link: Id })
 
 const BoardFilter = named(
   'BoardFilter',
   Type.Union([bodyFilter, Type.Null()], {
-    description: 'a tree that the rows of all tiles must meet, in addition to their own filters; null if none',
+    description:
+      'a tree that the rows of all tiles must meet, in addition to their own filters; null if none',
   }),
 )
 

@@ -3,7 +3,11 @@ import { testService } from '../../test/support/service.js'
 import { addTile, linkTo, metrics, newBoard } from './test-boards.js'
 
 const service = await testService(t)
-const note = { title: 'Read this', chart: 'text', text: '# Growth\n\n**Weekly**, see [docs](https://example.com).' }
+const note = {
+  title: 'Read this',
+  chart: 'text',
+  text: '# Growth\n\n**Weekly**, see [docs](https://example.com).',
+}
 const question = { path: `${metrics}/dau` }
 
 t.test('a tile shows text, to members and by links', async (t) => {

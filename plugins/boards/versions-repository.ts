@@ -14,11 +14,7 @@ const head =
  * Inserts a version of a locked board, and deletes the oldest if there are more than `mostVersions`. A move of tiles
  * replaces the newest version if that is a recent move by the same person.
  */
-export async function insertVersion(
-  transaction: Records,
-  boardId: string,
-  one: BoardVersion,
-): Promise<void> {
+export async function insertVersion(transaction: Records, boardId: string, one: BoardVersion): Promise<void> {
   const newest = (await listVersions(transaction, boardId, true, 1))[0]
   const joins = newest !== undefined && isMove(one) && continues(newest, one)
   const version = (newest?.version ?? 0) + (joins ? 0 : 1)

@@ -14,7 +14,9 @@ export const marks = definePlugin({
     host.examples(examples)
     host.migrations(new URL('migrations/', import.meta.url))
     host.service(markMaker, createMarkMaker)
-    host.job(purgeJob('deleted-marks', 'Removes marks that were deleted more than ten minutes ago', purgeDeleted))
+    host.job(
+      purgeJob('deleted-marks', 'Removes marks that were deleted more than ten minutes ago', purgeDeleted),
+    )
     registerReadRoutes(host)
     registerChangeRoutes(host)
   },

@@ -62,7 +62,8 @@ export function registerChangeRoutes(host: PluginHost): void {
     ...one,
     method: 'DELETE',
     path: `${path}/:id`,
-    summary: 'Delete a saved question and its history, as its owner or an admin; it can be restored for ten minutes',
+    summary:
+      'Delete a saved question and its history, as its owner or an admin; it can be restored for ten minutes',
     query: Type.Object({
       force: Type.Optional(
         Type.Boolean({

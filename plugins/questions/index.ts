@@ -17,7 +17,11 @@ export const questions = definePlugin({
     host.service(questionUses, createQuestionLibrary)
     host.service(questionKeeper, createQuestionKeeper)
     host.job(
-      purgeJob('deleted-questions', 'Removes questions that were deleted more than ten minutes ago', purgeDeleted),
+      purgeJob(
+        'deleted-questions',
+        'Removes questions that were deleted more than ten minutes ago',
+        purgeDeleted,
+      ),
     )
     registerReadRoutes(host)
     registerChangeRoutes(host)

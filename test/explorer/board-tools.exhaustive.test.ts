@@ -17,7 +17,10 @@ const people = { title: 'Active people', chart: 'number', question: { path: '/ap
 const tilesOf = async (board: string) => (await call('GET', `${root}/${board}`)).tiles as { title: string }[]
 
 t.test('text, and questions from the library, are added by keyboard', async (t) => {
-  await call('POST', '/api/v1/questions', { name: 'Page views', question: { path: '/api/v1/metrics/events' } })
+  await call('POST', '/api/v1/questions', {
+    name: 'Page views',
+    question: { path: '/api/v1/metrics/events' },
+  })
   const board = await newBoard('Notes')
   const { page, complaints, picture } = await open(t, `/boards/${board}`)
   const add = async (what: string): Promise<void> => {
@@ -28,7 +31,8 @@ t.test('text, and questions from the library, are added by keyboard', async (t) 
   const dialog = page.getByRole('dialog')
   await add('Text')
   await dialog.getByLabel('Title').fill('Read this')
-  const text = '# Growth\n\n**Weekly**, <img src=x onerror=alert(1)> [docs](https://example.com) [bad](javascript:x)'
+  const text =
+    '# Growth\n\n**Weekly**, <img src=x onerror=alert(1)> [docs](https://example.com) [bad](javascript:x)'
   await dialog.getByRole('textbox', { name: 'Text' }).fill(text)
   await dialog.getByRole('button', { name: 'Preview' }).click()
   await dialog.getByRole('heading', { name: 'Growth' }).waitFor()
@@ -54,7 +58,11 @@ t.test('text, and questions from the library, are added by keyboard', async (t) 
     () => tilesOf(board),
     (tiles) => tiles.length === 3,
   )
-  t.strictSame((await tilesOf(board)).map(({ title }) => title).sort(), ['Page views', 'Read this', 'Read this'])
+  t.strictSame((await tilesOf(board)).map(({ title }) => title).sort(), [
+    'Page views',
+    'Read this',
+    'Read this',
+  ])
 
   const link = await call('POST', `${root}/${board}/links`, {})
   const guest = await open(t, `/shared/${String(link.token)}`, { token: null })
@@ -68,7 +76,10 @@ t.test('one filter for all tiles, tried, saved and taken off', async (t) => {
   await call('POST', `${root}/${board}/tiles`, people)
   await call('PUT', `${root}/${board}`, { filter })
   const total = async (query: Readonly<Record<string, string>>): Promise<string> => {
-    const answer = await service.call('GET', '/api/v1/metrics/dau', { ...options, query: { range: '30d', ...query } })
+    const answer = await service.call('GET', '/api/v1/metrics/dau', {
+      ...options,
+      query: { range: '30d', ...query },
+    })
     return written(answer.body.data.total as number)
   }
   const [all, some] = [await total({}), await total({ filter: JSON.stringify(filter) })]
@@ -126,54 +137,57 @@ t.test('deletions can be undone, and the history takes changes back', async (t) 
   t.strictSame(complaints, [])
 })
 
-t.test('a wall shows the board alone and refreshes while it is visible; paper shows no buttons', async (t) => {
-  const board = await newBoard('Wall')
-  await call('POST', `${root}/${board}/tiles`, { ...people, title: `${'A long title '.repeat(8)}end` })
-  const { page, complaints, picture } = await open(t, `/boards/${board}?refresh=1`)
-  await page.locator('.number-card strong').waitFor()
-  await page.getByText(/^Last answered \d\d:\d\d:\d\d$/).waitFor()
-  const shownAs = (value: string) =>
-    until(
-      () => page.evaluate<string>(`getComputedStyle(document.querySelector('.tile-actions')).opacity`),
-      (opacity) => opacity === value,
-    )
-  t.equal(await shownAs('0'), '0', 'handles wait for the pointer')
-  await page.locator('.tile').hover()
-  t.equal(await shownAs('1'), '1')
-  await page.mouse.move(0, 0)
-  await page.getByRole('button', { name: /^Move A long title/ }).focus()
-  t.equal(await shownAs('1'), '1', 'and for the focus')
+t.test(
+  'a wall shows the board alone and refreshes while it is visible; paper shows no buttons',
+  async (t) => {
+    const board = await newBoard('Wall')
+    await call('POST', `${root}/${board}/tiles`, { ...people, title: `${'A long title '.repeat(8)}end` })
+    const { page, complaints, picture } = await open(t, `/boards/${board}?refresh=1`)
+    await page.locator('.number-card strong').waitFor()
+    await page.getByText(/^Last answered \d\d:\d\d:\d\d$/).waitFor()
+    const shownAs = (value: string) =>
+      until(
+        () => page.evaluate<string>(`getComputedStyle(document.querySelector('.tile-actions')).opacity`),
+        (opacity) => opacity === value,
+      )
+    t.equal(await shownAs('0'), '0', 'handles wait for the pointer')
+    await page.locator('.tile').hover()
+    t.equal(await shownAs('1'), '1')
+    await page.mouse.move(0, 0)
+    await page.getByRole('button', { name: /^Move A long title/ }).focus()
+    t.equal(await shownAs('1'), '1', 'and for the focus')
 
-  const asked = (): Promise<unknown> =>
-    page.waitForRequest((request) => /\/tiles\/[\w-]+\/data/.test(request.url()))
-  await asked()
-  const hide = (hidden: boolean): Promise<unknown> =>
-    page.evaluate(`Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${hidden} })
+    const asked = (): Promise<unknown> =>
+      page.waitForRequest((request) => /\/tiles\/[\w-]+\/data/.test(request.url()))
+    await asked()
+    const hide = (hidden: boolean): Promise<unknown> =>
+      page.evaluate(`Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${hidden} })
       document.dispatchEvent(new Event('visibilitychange'))`)
-  await hide(true)
-  let late = 0
-  page.on('request', (request) => {
-    if (/\/data/.test(request.url())) late++
-  })
-  // Long enough for three rounds.
-  await new Promise((resolve) => setTimeout(resolve, 3_500))
-  t.ok(late <= 1, 'a hidden page asks nothing, except for what was on its way')
-  const again = asked()
-  await hide(false)
-  await again
+    await hide(true)
+    let late = 0
+    page.on('request', (request) => {
+      if (/\/data/.test(request.url())) late++
+    })
+    // Long enough for three rounds.
+    await new Promise((resolve) => setTimeout(resolve, 3_500))
+    t.ok(late <= 1, 'a hidden page asks nothing, except for what was on its way')
+    const again = asked()
+    await hide(false)
+    await again
 
-  await page.getByRole('button', { name: 'Full screen' }).click()
-  await page.getByRole('button', { name: 'Leave full screen' }).waitFor()
-  t.notOk(await page.locator('.sidebar').isVisible())
-  t.ok(await page.locator('.tile').isVisible())
-  await picture('board-wall')
-  await page.getByRole('button', { name: 'Leave full screen' }).click()
-  await page.locator('.sidebar').waitFor()
+    await page.getByRole('button', { name: 'Full screen' }).click()
+    await page.getByRole('button', { name: 'Leave full screen' }).waitFor()
+    t.notOk(await page.locator('.sidebar').isVisible())
+    t.ok(await page.locator('.tile').isVisible())
+    await picture('board-wall')
+    await page.getByRole('button', { name: 'Leave full screen' }).click()
+    await page.locator('.sidebar').waitFor()
 
-  await page.emulateMedia({ media: 'print' })
-  for (const hidden of ['.sidebar', '.page-head .button', '.tile-actions'])
-    t.notOk(await page.locator(hidden).first().isVisible(), hidden)
-  t.ok(await page.locator('.tile').isVisible())
-  await picture('board-print')
-  t.strictSame(complaints, [])
-})
+    await page.emulateMedia({ media: 'print' })
+    for (const hidden of ['.sidebar', '.page-head .button', '.tile-actions'])
+      t.notOk(await page.locator(hidden).first().isVisible(), hidden)
+    t.ok(await page.locator('.tile').isVisible())
+    await picture('board-print')
+    t.strictSame(complaints, [])
+  },
+)

@@ -42,11 +42,7 @@ t.test('blocks', (t) => {
 t.test('inline', (t) => {
   const same = (text: string, expected: readonly unknown[]): void =>
     void t.strictSame(parseInline(text), expected, text)
-  same('a **b *c* d** e', [
-    'a ',
-    { kind: 'strong', of: ['b ', { kind: 'em', of: ['c'] }, ' d'] },
-    ' e',
-  ])
+  same('a **b *c* d** e', ['a ', { kind: 'strong', of: ['b ', { kind: 'em', of: ['c'] }, ' d'] }, ' e'])
   same('_a_ and snake_case_name', [{ kind: 'em', of: ['a'] }, ' and snake_case_name'])
   same('2 * 3 * 4 and ** no **', ['2 * 3 * 4 and ** no **'])
   same('`**a**` \\*b\\*', [{ kind: 'code', text: '**a**' }, ' *b*'])

@@ -87,7 +87,11 @@ t.test('who restores', async (t) => {
   for (const [name, , body] of kinds) {
     const by = async (who: keyof typeof credentials, method: string, path = '', given?: object) => {
       const token = await credentials[who]()
-      return service.call(method, `/api/v1/${name}${path}`, { workspace, token, ...(given && { body: given }) })
+      return service.call(method, `/api/v1/${name}${path}`, {
+        workspace,
+        token,
+        ...(given && { body: given }),
+      })
     }
     const deleted = async (more: object): Promise<string> => {
       const { id } = (await by('editor', 'POST', '', { ...body, ...more })).body.data

@@ -66,7 +66,14 @@ export const duplicateTile = (board: string, tile: Tile): Promise<Tile> => {
         : question === null
           ? {}
           : { question }
-  return addTile(board, { title, chart, width, height, ...(question_id === undefined && { view }), ...content })
+  return addTile(board, {
+    title,
+    chart,
+    width,
+    height,
+    ...(question_id === undefined && { view }),
+    ...content,
+  })
 }
 export const arrangeTiles = (
   board: string,

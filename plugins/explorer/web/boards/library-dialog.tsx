@@ -31,9 +31,7 @@ export function LibraryDialog({ board, onChanged, onClose }: Props) {
   const { busy, run, problem } = useAction()
   const on = new Set([...added, ...board.tiles.flatMap(({ question_id }) => question_id ?? [])])
   const add = async ({ id, name, chart }: SavedQuestion): Promise<void> => {
-    const done = await run(() =>
-      addTile(board.id, { title: name, chart, question_id: id, ...sizeOf(chart) }),
-    )
+    const done = await run(() => addTile(board.id, { title: name, chart, question_id: id, ...sizeOf(chart) }))
     if (!done) return
     setAdded((before) => [...before, id])
     onChanged()

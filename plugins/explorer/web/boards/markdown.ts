@@ -22,7 +22,7 @@ const fence = /^ {0,3}```/
 export function parseMarkdown(text: string): readonly Block[] {
   const lines = text.replaceAll('\r\n', '\n').split('\n')
   const blocks: Block[] = []
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     const line = lines[at] ?? ''
     if (line.trim() === '') at++
     else if (fence.test(line)) at = readCode(lines, at, blocks)
@@ -92,7 +92,7 @@ export function parseInline(text: string, depth = 0): readonly Inline[] {
     return pattern.exec(text)
   }
   const inner = (words: string | undefined): readonly Inline[] => parseInline(words ?? '', depth + 1)
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const one = /[\\`*_[]/.test(text[at] ?? '') && depth < deepest
     const hit = one ? firstOf([escaped, code, strong, star, underscore, link], (of) => match(of, at)) : null
     if (hit === null) {

@@ -13,7 +13,11 @@ export function useWall(on: boolean, onLeave: () => void): void {
       if (document.fullscreenElement === null) onLeave()
     }
     const escape = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented && document.querySelector('dialog[open]') === null)
+      if (
+        event.key === 'Escape' &&
+        !event.defaultPrevented &&
+        document.querySelector('dialog[open]') === null
+      )
         onLeave()
     }
     document.addEventListener('fullscreenchange', leave)

@@ -64,8 +64,8 @@ export function HistoryDialog<V extends Version>({ name, call, detailOf, changea
                   <strong>{wordsOf(one)}</strong>
                   <small>
                     Version {one.version}
-                    {detailOf !== undefined && ` · ${detailOf(one)}`} · {one.changed_by_email ?? one.changed_by} ·{' '}
-                    {formatTime(one.changed_at)}
+                    {detailOf !== undefined && ` · ${detailOf(one)}`} ·{' '}
+                    {one.changed_by_email ?? one.changed_by} · {formatTime(one.changed_at)}
                   </small>
                 </div>
                 {changeable && index > 0 && (

@@ -54,7 +54,11 @@ export function BoardHeadRow({ board, changeable, onWall, onChange, onChanged }:
     await deleteBoard(board.id)
     navigate(hrefOf('/boards'))
     const address = hrefOf(`/boards/${board.id}`)
-    offerUndo(`Board “${board.name}” deleted`, () => restoreBoard(board.id), () => navigate(address))
+    offerUndo(
+      `Board “${board.name}” deleted`,
+      () => restoreBoard(board.id),
+      () => navigate(address),
+    )
   }
   const items: readonly MenuItem[] = [
     ...(changeable

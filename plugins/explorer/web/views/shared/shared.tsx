@@ -41,12 +41,7 @@ export function SharedBoard({ params: { token = '' } }: ViewProps) {
       <PageHead title={board.name} summary={board.description ?? undefined}>
         {board.range !== null && <span class="tag">{rangeName(board.range)}</span>}
         <span class="tag">{board.timezone ?? board.workspace_timezone}</span>
-        <Button
-          look="quiet"
-          icon="download"
-          label="Print or save as PDF"
-          onClick={() => void printBoard()}
-        />
+        <Button look="quiet" icon="download" label="Print or save as PDF" onClick={() => void printBoard()} />
       </PageHead>
       {board.tiles.length === 0 ? (
         <EmptyState icon="board" title="No tiles to show">
