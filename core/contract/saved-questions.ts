@@ -19,7 +19,7 @@ type Asking = Pick<WorkspaceAsk, 'workspace' | 'caller'>
 export interface SavedQuestions {
   /** Returns those of the ids that the caller sees in the workspace, by id. At most 1,000 ids. */
   find(ask: Asking, ids: readonly string[]): Promise<ReadonlyMap<string, SavedQuestionTitle>>
-  /** Returns the workspace's saved questions that use this field, as the transaction sees them. */
+  /** Returns the workspace's saved questions, and boards, that use this field, as the transaction sees them. */
   usesOfField?(records: Records, ask: Asking, field: string): Promise<readonly QuestionUse[]>
   /** Returns those of the ids whose question exists, in any workspace, as the transaction sees it. */
   existing(records: Records, ids: readonly string[]): Promise<ReadonlySet<string>>

@@ -32,6 +32,8 @@ export interface KnownQuestion {
   readonly figures: boolean
   /** The common parameters that this query accepts. */
   readonly takes: readonly SharedParameter[]
+  /** Whether it accepts a filter tree over its rows, as `filter`. */
+  readonly takesFilter: boolean
 }
 
 export const sharedParameters = ['range', 'timezone', 'granularity'] as const

@@ -110,6 +110,7 @@ const knownMetric = (metric: AnyMetric, of: MetricRouteKind): KnownQuestion => (
   kind: metric.kind,
   figures: of === 'answer' && metric.kind !== 'rows' && metric.answer !== 'page',
   takes: takenIn(metricParameters(metric)),
+  takesFilter: true,
 })
 
 const knownQuery = (query: AnyQuery): KnownQuestion => ({
@@ -119,6 +120,7 @@ const knownQuery = (query: AnyQuery): KnownQuestion => ({
   kind: null,
   figures: query.figures === true,
   takes: takenIn(query.input),
+  takesFilter: 'filter' in query.input.properties,
 })
 
 /** A field with a fixed list of values (such as retention's period) is a parameter of the query itself. */

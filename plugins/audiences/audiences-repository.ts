@@ -22,10 +22,13 @@ export interface AudienceChange {
   readonly definition?: Definition | undefined
 }
 
-interface Row extends Omit<Audience, 'definition'> {
+/** A definition as it is stored: the rules, and the persons that it lists, if they were read. */
+export interface StoredParts {
   readonly definition: string
   readonly listed?: string | null
 }
+
+type Row = Omit<Audience, 'definition'> & StoredParts
 
 const columns =
   'id, workspace_id, owner_id, name, description, definition, listed_count, created_at, updated_at'
@@ -54,7 +57,7 @@ export async function listAudiences(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly Audience[]> {
   const rows = await records.query<Row>(
-    `SELECT ${columns} FROM audiences WHERE workspace_id = $1
+    `SELECT ${columns} FROM audiences WHERE workspace_id = $1 AND deleted_at IS NULL
      ORDER BY created_at DESC, id LIMIT $2 OFFSET $3`,
     [workspaceId, limit, offset],
   )
@@ -67,7 +70,21 @@ export async function findAudience(
   id: string,
 ): Promise<Audience | null> {
   const rows = await records.query<Row>(
-    `SELECT ${columns}, listed FROM audiences WHERE id = $1 AND workspace_id = $2`,
+    `SELECT ${columns}, listed FROM audiences WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL`,
+    [id, workspaceId],
+  )
+  return rows.map(read)[0] ?? null
+}
+
+/** As findAudience(); until the transaction ends, no other one changes the audience. */
+export async function lockAudience(
+  transaction: Records,
+  workspaceId: string,
+  id: string,
+): Promise<Audience | null> {
+  const rows = await transaction.query<Row>(
+    `SELECT ${columns}, listed FROM audiences
+     WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL FOR UPDATE`,
     [id, workspaceId],
   )
   return rows.map(read)[0] ?? null
@@ -89,20 +106,54 @@ export async function updateAudience(
        listed = CASE WHEN $6::text IS NULL THEN listed ELSE $7 END,
        listed_count = coalesce($8, listed_count),
        updated_at = $9
-     WHERE id = $1 AND workspace_id = $2
+     WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL
      RETURNING ${columns}, listed`,
     [id, workspaceId, name ?? null, description !== undefined, description ?? null, ...parts, now],
   )
   return rows.map(read)[0] ?? null
 }
 
-/** Returns false if there is no audience of this id. */
-export async function deleteAudience(records: Records, workspaceId: string, id: string): Promise<boolean> {
-  const rows = await records.query('DELETE FROM audiences WHERE id = $1 AND workspace_id = $2 RETURNING id', [
-    id,
-    workspaceId,
-  ])
+/** Hides an audience until it is restored or purged. Returns false if there is none of this id. */
+export async function deleteAudience(
+  records: Records,
+  workspaceId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await records.query(
+    `UPDATE audiences SET deleted_at = $3 WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL RETURNING id`,
+    [id, workspaceId, now],
+  )
   return rows.length > 0
+}
+
+/** As findAudience(), also for an audience that was deleted after `since`. Locks it until the transaction ends. */
+export async function lockRestorable(
+  transaction: Records,
+  workspaceId: string,
+  id: string,
+  since: Date,
+): Promise<Audience | null> {
+  const rows = await transaction.query<Row>(
+    `SELECT ${columns}, listed FROM audiences
+     WHERE id = $1 AND workspace_id = $2 AND (deleted_at IS NULL OR deleted_at > $3) FOR UPDATE`,
+    [id, workspaceId, since],
+  )
+  return rows.map(read)[0] ?? null
+}
+
+/** Returns false if the audience was not deleted. */
+export async function restoreAudience(transaction: Records, id: string): Promise<boolean> {
+  const rows = await transaction.query(
+    'UPDATE audiences SET deleted_at = NULL WHERE id = $1 AND deleted_at IS NOT NULL RETURNING id',
+    [id],
+  )
+  return rows.length > 0
+}
+
+/** Deletes the rows of audiences that were deleted at `until` or before. */
+export async function purgeDeleted(records: Records, until: Date): Promise<void> {
+  await records.query('DELETE FROM audiences WHERE deleted_at <= $1', [until])
 }
 
 /** Returns the names of audiences whose rules use the field, by name; ten at most. */
@@ -112,7 +163,8 @@ export async function namesUsingField(
   field: string,
 ): Promise<readonly string[]> {
   const rows = await records.query<{ readonly name: string }>(
-    `SELECT name FROM audiences WHERE workspace_id = $1 AND strpos(definition, $2) > 0 ORDER BY name, id LIMIT 10`,
+    `SELECT name FROM audiences WHERE workspace_id = $1 AND deleted_at IS NULL AND strpos(definition, $2) > 0
+     ORDER BY name, id LIMIT 10`,
     [workspaceId, JSON.stringify(field)],
   )
   return rows.map(({ name }) => name)
@@ -124,8 +176,13 @@ function storedParts({ members, ...rest }: Definition): readonly [string, string
   return [JSON.stringify(rest), listed, members?.length ?? 0]
 }
 
-function read({ listed = null, definition, ...row }: Row): Audience {
+export function readParts({ listed = null, definition }: StoredParts): Definition {
   const rules = JSON.parse(definition) as Definition
   const members = listed === null ? {} : { members: JSON.parse(listed) as Listed[] }
-  return { ...row, definition: { ...rules, ...members } }
+  return { ...rules, ...members }
 }
+
+const read = ({ listed = null, definition, ...row }: Row): Audience => ({
+  ...row,
+  definition: readParts({ listed, definition }),
+})

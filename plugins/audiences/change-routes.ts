@@ -52,7 +52,7 @@ export function registerChangeRoutes(host: PluginHost): void {
   host.route({
     method: 'DELETE',
     path: `${path}/:id`,
-    summary: 'Delete an audience, as its owner or an admin',
+    summary: 'Delete an audience, as its owner or an admin; it can be restored for ten minutes',
     tag,
     access: member,
     params: WithId,
@@ -60,6 +60,19 @@ export function registerChangeRoutes(host: PluginHost): void {
     async handle(asked, { params }) {
       const ask = asked as WorkspaceAsk
       await ask.use(audienceKeeper).remove(ask, params.id)
+    },
+  })
+  host.route({
+    method: 'POST',
+    path: `${path}/:id/restore`,
+    summary: 'Restore a deleted audience, up to ten minutes after',
+    tag,
+    access: member,
+    params: WithId,
+    response,
+    async handle(asked, { params }) {
+      const ask = asked as WorkspaceAsk
+      return { data: bodyOf(await ask.use(audienceKeeper).restore(ask, params.id)) }
     },
   })
 }

@@ -1,7 +1,9 @@
-import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { contractNumber, definePlugin, purgeJob } from '../../core/contract/index.js'
 import { examples } from './examples.js'
 import { audienceKeeper, createAudienceKeeper } from './audience-keeper.js'
+import { purgeDeleted } from './audiences-repository.js'
 import { registerChangeRoutes } from './change-routes.js'
+import { registerHistoryRoutes } from './history-routes.js'
 import { registerPeopleRoutes } from './people-routes.js'
 import { registerReadRoutes } from './read-routes.js'
 
@@ -14,8 +16,16 @@ export const audiences = definePlugin({
     host.examples(examples)
     host.migrations(new URL('migrations/', import.meta.url))
     host.service(audienceKeeper, createAudienceKeeper)
+    host.job(
+      purgeJob(
+        'deleted-audiences',
+        'Removes audiences that were deleted more than ten minutes ago',
+        purgeDeleted,
+      ),
+    )
     registerReadRoutes(host)
     registerChangeRoutes(host)
+    registerHistoryRoutes(host)
     registerPeopleRoutes(host)
   },
 })

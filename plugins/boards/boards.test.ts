@@ -42,6 +42,7 @@ t.test('boards are created, read, changed and deleted', async (t) => {
     range: null,
     timezone: null,
     granularity: null,
+    filter: null,
   }
   t.strictSame(rest, {
     workspace_id: workspace,

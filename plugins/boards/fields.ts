@@ -1,5 +1,6 @@
-import { blank, invalid, placedUnder, type WorkspaceAsk } from '../../core/contract/index.js'
-import { columns, type Board, type GridPlace } from './board.js'
+import { blank, invalid, placedUnder, unknownName, type WorkspaceAsk } from '../../core/contract/index.js'
+import { checkLength, fieldsOf } from './board-filter.js'
+import { columns, type GridPlace, type Shared } from './board.js'
 
 /** Trims a name or title. Throws VALIDATION_ERROR if nothing is left. */
 export function readText(field: 'name' | 'title', text: string): string {
@@ -8,17 +9,28 @@ export function readText(field: 'name' | 'title', text: string): string {
   return trimmed
 }
 
-/** Checks the board's range, time zone and granularity as those of a question. Throws VALIDATION_ERROR with the field. */
+/**
+ * Checks the board's range, time zone, granularity and filter as those of a question about events. Throws VALIDATION_ERROR
+ * with the field.
+ */
 export async function checkShared(
   ask: WorkspaceAsk,
-  { range, timezone, granularity }: Pick<Board, 'range' | 'timezone' | 'granularity'>,
+  { range, timezone, granularity, filter }: Shared,
 ): Promise<void> {
+  checkLength(filter)
+  const calculated = (await ask.calculated?.()) ?? new Map<string, unknown>()
+  for (const field of fieldsOf(filter)) {
+    const [, name] = /^calc\.(.*)$/.exec(field) ?? []
+    if (name !== undefined && !calculated.has(name))
+      throw invalid('/filter', unknownName('calculated property', name, [...calculated.keys()]))
+  }
   try {
     await ask.question({
       source: 'events',
       range: range ?? 'today',
       ...(timezone === null ? {} : { timezone }),
       ...(granularity === null ? {} : { granularity }),
+      ...(filter === null ? {} : { filter }),
     })
   } catch (error) {
     throw placedUnder(error, '')

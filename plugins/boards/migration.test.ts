@@ -6,11 +6,13 @@ import t from 'tap'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 import { temporaryDatabase } from '../../test/support/records.js'
 import { silentLog } from '../../test/support/silent-log.js'
+import { findBoard } from './boards-repository.js'
 import { findUses, listTiles } from './tiles-repository.js'
+import { findContent, listVersions } from './versions-repository.js'
 
 const migrations = new URL('migrations/', import.meta.url)
 
-t.test('tiles of before there were saved questions keep their own', async (t) => {
+t.test('boards of earlier versions keep their tiles and get a history', async (t) => {
   const database = await temporaryDatabase()
   const records = createRecordStore({ url: database.url, log: silentLog })
   const directory = mkdtempSync(join(tmpdir(), 'migrations-'))
@@ -42,9 +44,24 @@ t.test('tiles of before there were saved questions keep their own', async (t) =>
   await records.migrate('boards', migrations)
   t.strictSame(await listTiles(records, 'brd_1'), [
     {
-      ...{ id: 'til_1', title: 'People', chart: 'line', view: null, question, question_id: null },
+      ...{ id: 'til_1', title: 'People', chart: 'line', view: null, question, question_id: null, text: null },
       ...{ left: 0, top: 0, width: 6, height: 4 },
     },
   ])
-  t.strictSame(await findUses(records, { workspaceId: 'ws_1', callerId: 'usr_1' }, 'qst_1'), [])
+  const viewer = { workspaceId: 'ws_1', callerId: 'usr_1' }
+  t.strictSame(await findUses(records, viewer, 'qst_1'), [])
+
+  const board = await findBoard(records, viewer, 'brd_1')
+  t.match(board, { name: 'Growth', filter: null })
+  t.match(await listVersions(records, 'brd_1', true), [
+    { version: 1, changed_by: 'usr_1', changed: [], name: 'Growth', tile_count: 1 },
+  ])
+  t.strictSame(
+    await findContent(records, 'brd_1', 1, false),
+    {
+      ...{ name: 'Growth', description: null, range: null, timezone: null, granularity: null, filter: null },
+      tiles: await listTiles(records, 'brd_1'),
+    },
+    'the first version is the board as it was',
+  )
 })

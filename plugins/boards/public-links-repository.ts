@@ -1,5 +1,6 @@
 import type { Records, WeekStart } from '../../core/contract/index.js'
-import type { Board, PublicLink } from './board.js'
+import type { Board, PublicLink, Shared } from './board.js'
+import { parsedFilter } from './boards-repository.js'
 
 const columns = 'id, board_id, created_by, created_at, expires_at'
 
@@ -34,7 +35,10 @@ export async function insertLink(
   return true
 }
 
-/** Returns a user's links that have not expired, oldest first; with `workspaceId` null those of all workspaces. */
+/**
+ * Returns a user's links that have not expired, oldest first; with `workspaceId` null those of all workspaces. Links of
+ * deleted boards are among them: a restored board must not bring back the link of someone who left meanwhile.
+ */
 export const listLinksBy = (
   records: Records,
   userId: string,
@@ -121,7 +125,7 @@ export async function findLink(
   const [link] = await records.query<PublicLinkAdmission>(
     `SELECT l.id, w.id AS workspace_id, w.number, w.timezone, w.week_start
      FROM board_links l
-     JOIN boards b ON b.id = l.board_id AND b.visibility = 'workspace'
+     JOIN boards b ON b.id = l.board_id AND b.visibility = 'workspace' AND b.deleted_at IS NULL
      JOIN workspaces w ON w.id = b.workspace_id
      WHERE l.hash = $1 AND l.expires_at > $2`,
     [hash, now],
@@ -129,15 +133,14 @@ export async function findLink(
   return link ?? null
 }
 
-type LinkedBoard = Pick<Board, 'id' | 'name' | 'description' | 'range' | 'timezone' | 'granularity'> &
-  Pick<PublicLink, 'expires_at'>
+type LinkedBoard = Pick<Board, 'id' | 'name' | 'description' | keyof Shared> & Pick<PublicLink, 'expires_at'>
 
 /** Returns the board of a link; null if it or the link was deleted since the link was admitted. */
 export async function findLinkedBoard(records: Records, linkId: string): Promise<LinkedBoard | null> {
-  const [board] = await records.query<LinkedBoard>(
-    `SELECT b.id, b.name, b.description, b.range, b.timezone, b.granularity, l.expires_at
-     FROM board_links l JOIN boards b ON b.id = l.board_id WHERE l.id = $1`,
+  const [board] = await records.query<Omit<LinkedBoard, 'filter'> & { readonly filter: string | null }>(
+    `SELECT b.id, b.name, b.description, b.range, b.timezone, b.granularity, b.filter, l.expires_at
+     FROM board_links l JOIN boards b ON b.id = l.board_id WHERE l.id = $1 AND b.deleted_at IS NULL`,
     [linkId],
   )
-  return board ?? null
+  return board === undefined ? null : { ...board, filter: parsedFilter(board.filter) }
 }

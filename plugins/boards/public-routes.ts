@@ -23,12 +23,12 @@ const path = '/api/v1/public/boards/:token'
 const rateLimit = { group: 'public-boards', tries: publicRateLimit, seconds: 60 } as const
 const token = Type.String({ maxLength: 200 })
 
-const { id, title, chart, left, top, width, height } = TileBody.properties
+const { id, title, chart, left, top, width, height, text } = TileBody.properties
 const PublicTile = named(
   'PublicTile',
   Type.Object({
-    ...{ id, title, chart, left, top, width, height },
-    asks: tileAnswerShape,
+    ...{ id, title, chart, left, top, width, height, text },
+    asks: nullable(tileAnswerShape),
   }),
 )
 
@@ -60,19 +60,33 @@ export function registerPublicRoutes(host: PluginHost): void {
     response: Type.Object({ data: PublicBoard }),
     async handle(asked) {
       const ask = asked as WorkspaceAsk
-      const { id: boardId, expires_at, ...board } = await linkedBoard(ask)
+      const {
+        id: boardId,
+        expires_at,
+        name,
+        description,
+        range,
+        timezone,
+        granularity,
+      } = await linkedBoard(ask)
       const all = await ask.use(tileQuestions).resolve(ask, await listTiles(ask.records, boardId))
       const isShown = await shownTiles(ask)
       const tiles = all.flatMap((resolved) => {
-        const { id, title, chart, left, top, width, height } = resolved.tile
+        const { id, title, chart, left, top, width, height, text } = resolved.tile
+        if (!isShown(resolved)) return []
         const known = resolved.question === null ? null : ask.saved.known(resolved.question)
-        if (known === null || !isShown(resolved)) return []
-        return [{ id, title, chart, left, top, width, height, asks: asksOf(known) }]
+        if (known === null && text === null) return []
+        const shown = text === null ? {} : { text }
+        const asks = known === null ? null : asksOf(known)
+        return [{ id, title, chart, left, top, width, height, ...shown, asks }]
       })
       const left_out = all.length - tiles.length
       const workspace_timezone = ask.defaults.timezone
       return {
-        data: { ...board, workspace_timezone, expires_at: expires_at.toISOString(), tiles, left_out },
+        data: {
+          ...{ name, description, range, timezone, granularity, workspace_timezone },
+          ...{ expires_at: expires_at.toISOString(), tiles, left_out },
+        },
       }
     },
   })
@@ -86,12 +100,12 @@ export function registerPublicRoutes(host: PluginHost): void {
     params: Type.Object({ token, tile: Type.String({ minLength: 1, maxLength: 100 }) }),
     async handle(asked, { params }) {
       const ask = asked as WorkspaceAsk
-      const { id: boardId, range, timezone, granularity } = await linkedBoard(ask)
+      const { id: boardId, range, timezone, granularity, filter } = await linkedBoard(ask)
       const tile = await findTile(ask.records, boardId, params.tile)
       const [resolved] = tile === null ? [] : await ask.use(tileQuestions).resolve(ask, [tile])
       const isShown = await shownTiles(ask)
       if (resolved === undefined || !isShown(resolved)) throw noTile()
-      return tileAnswer(ask, resolved, { range, timezone, granularity })
+      return tileAnswer(ask, resolved, { range, timezone, granularity, filter, hidden: true })
     },
   })
 }

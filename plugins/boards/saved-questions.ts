@@ -1,5 +1,5 @@
 import type { SavedQuestions, ServiceDependencies, WorkspaceAsk } from '../../core/contract/index.js'
-import type { Viewer } from './boards-repository.js'
+import { findFiltering, type Viewer } from './boards-repository.js'
 import { findFieldUses, findQuestions, findTileIds, useOf } from './tiles-repository.js'
 
 /** Saved questions for other plugins: the tiles of boards. */
@@ -9,7 +9,14 @@ export const createSavedQuestions = ({ records }: Pick<ServiceDependencies, 'rec
       const found = await findQuestions(records, viewerIn(ask), ids)
       return new Map(found.map((one) => [one.id, one]))
     },
-    usesOfField: async (from, ask, field) => (await findFieldUses(from, viewerIn(ask), field)).map(useOf),
+    usesOfField: async (from, ask, field) => [
+      ...(await findFiltering(from, viewerIn(ask), field)).map(({ id, name, seen }) => ({
+        kind: 'board',
+        id,
+        label: seen ? `the filter of board ${JSON.stringify(name)}` : null,
+      })),
+      ...(await findFieldUses(from, viewerIn(ask), field)).map(useOf),
+    ],
     existing: async (from, ids) => new Set(await findTileIds(from, ids)),
   } satisfies SavedQuestions)
 

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import {
+  bodyFilter,
   inWorkspace,
   named,
   nullable,
@@ -7,7 +8,16 @@ import {
   tileAnswerShape,
   timeSchema,
 } from '../../core/contract/index.js'
-import { columns, mostTiles, visibilities, type Board, type PublicLink } from './board.js'
+import type { VersionHead } from './board-version.js'
+import {
+  columns,
+  longestName,
+  longestText,
+  mostTiles,
+  visibilities,
+  type Board,
+  type PublicLink,
+} from './board.js'
 
 export const tag = {
   name: 'Boards',
@@ -20,7 +30,19 @@ const Id = Type.String({ minLength: 1, maxLength: 100 })
 
 export const WithId = Type.Object({ id: Id })
 export const WithTile = Type.Object({ id: Id, tile: Id })
+export const WithVersion = Type.Object({
+  id: Id,
+  version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+})
 export const WithLink = Type.Object({ id: Id, link: Id })
+
+const BoardFilter = named(
+  'BoardFilter',
+  Type.Union([bodyFilter, Type.Null()], {
+    description:
+      'a tree that the rows of all tiles must meet, in addition to their own filters; null if none',
+  }),
+)
 
 /** Parameters that all questions share; checkShared() validates them. */
 const shared = {
@@ -35,11 +57,16 @@ const shared = {
   ),
   timezone: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 100 }))),
   granularity: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 20 }))),
+  filter: Type.Optional(BoardFilter),
 }
+
+const Name = Type.String({ minLength: 1, maxLength: longestName })
+/** By default the copy's name says what it is a copy of. */
+export const Copy = Type.Object({ name: Type.Optional(Name) })
 
 /** All fields of a board that a caller may set. */
 export const Fields = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 200 }),
+  name: Name,
   description: Type.Optional(nullable(Type.String({ maxLength: 2000 }))),
   visibility: Type.Optional(Type.Enum([...visibilities])),
   ...shared,
@@ -68,8 +95,14 @@ const about = {
   ),
 }
 
-/** A tile has one of both. */
-const asked = {
+const Text = Type.String({
+  minLength: 1,
+  maxLength: longestText,
+  description: 'Markdown that the tile shows, in place of a question; clients show no HTML of it',
+})
+
+/** A tile has one of these. */
+const content = {
   question: Type.Optional(savedQuestionShape),
   question_id: Type.Optional(
     Type.String({
@@ -78,13 +111,14 @@ const asked = {
       description: 'the saved question that the tile shows, in place of a question of its own',
     }),
   ),
+  text: Type.Optional(Text),
 }
 
 const optional = <T extends Type.TProperties>(properties: T) =>
   Type.Partial(Type.Object(properties)).properties
 
-export const NewTile = named('NewTile', Type.Object({ ...about, ...asked, ...optional(place) }))
-export const TileChange = Type.Partial(Type.Object({ ...about, ...asked, ...place }))
+export const NewTile = named('NewTile', Type.Object({ ...about, ...content, ...optional(place) }))
+export const TileChange = Type.Partial(Type.Object({ ...about, ...content, ...place }))
 
 export const Layout = named(
   'BoardLayout',
@@ -110,6 +144,9 @@ export const TileBody = named(
         description: 'the saved question was deleted or is private to someone else; question is null then',
       }),
     ),
+    text: Type.Optional(
+      Type.String({ description: 'the Markdown that the tile shows; question is null then' }),
+    ),
     asks: nullable(tileAnswerShape),
     for_everybody: Type.Boolean({
       description: 'whether public links show the tile; see plugins/boards/README.md',
@@ -129,6 +166,7 @@ export const BoardBody = named(
     range: nullable(Type.String()),
     timezone: nullable(Type.String()),
     granularity: nullable(Type.String()),
+    filter: BoardFilter,
     created_at: timeSchema,
     updated_at: timeSchema,
   }),
@@ -138,6 +176,29 @@ export const boardBody = ({ created_at, updated_at, ...board }: Board) => ({
   ...board,
   created_at: created_at.toISOString(),
   updated_at: updated_at.toISOString(),
+})
+
+export const VersionBody = named(
+  'BoardVersion',
+  Type.Object({
+    version: Type.Integer(),
+    changed_by: Type.String({ description: 'Id of a user or key' }),
+    changed_by_email: nullable(Type.String({ description: 'The address at that time; null for a key' })),
+    changed_at: timeSchema,
+    changed: Type.Array(Type.String(), {
+      description:
+        'what differs from the version before: fields, tiles, or layout if tiles only moved; empty for the first',
+    }),
+    restored: nullable(Type.Integer({ description: 'the version that this change took back to' })),
+    visibility: Type.Enum([...visibilities]),
+    name: Type.String(),
+    tile_count: Type.Integer(),
+  }),
+)
+
+export const versionBody = ({ changed_at, ...version }: VersionHead) => ({
+  ...version,
+  changed_at: changed_at.toISOString(),
 })
 
 export const LinkBody = named(

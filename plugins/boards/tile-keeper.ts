@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   invalid,
   limitReached,
   notFound,
+  restorableSince,
   serviceRef,
   type ServiceDependencies,
 } from '../../core/contract/index.js'
@@ -9,7 +11,16 @@ import { mostTiles, type GridPlace, type Tile, type TileFields } from './board.j
 import { boardKeeper, type Changer } from './board-keeper.js'
 import { checkPlace } from './fields.js'
 import { tileQuestions } from './tile-questions.js'
-import { deleteTile, findTile, insertTile, listTiles, moveTile, updateTile } from './tiles-repository.js'
+import {
+  deleteTile,
+  findDeletedTile,
+  findTile,
+  insertTile,
+  listTiles,
+  moveTile,
+  restoreTile,
+  updateTile,
+} from './tiles-repository.js'
 
 /** Changes the tiles of a board. All methods throw as BoardKeeper.change(), and NOT_FOUND for an unknown tile. */
 export interface TileKeeper {
@@ -21,7 +32,13 @@ export interface TileKeeper {
   ): Promise<Tile>
   /** Changes the given fields. */
   change(ask: Changer, boardId: string, id: string, change: Partial<TileFields>): Promise<Tile>
+  /** Deletes a tile. It can be restored for ten minutes. */
   remove(ask: Changer, boardId: string, id: string): Promise<void>
+  /**
+   * Restores a deleted tile, below the others if its place is taken; a tile that is not deleted stays as it is. Throws
+   * CONFLICT if the board has too many tiles.
+   */
+  restore(ask: Changer, boardId: string, id: string): Promise<Tile>
   /** Moves the given tiles and returns all of the board; the other tiles stay. Throws VALIDATION_ERROR for an unknown tile. */
   arrange(ask: Changer, boardId: string, places: readonly PlacedTile[]): Promise<readonly Tile[]>
 }
@@ -37,9 +54,8 @@ export function createTileKeeper({ newId, use }: Pick<ServiceDependencies, 'newI
     add: (ask, boardId, fields) =>
       use(boardKeeper).within(ask, boardId, async ({ transaction, board, now, touch }) => {
         const tiles = await listTiles(transaction, boardId)
-        if (tiles.length >= mostTiles) throw limitReached(mostTiles, 'tiles per board; delete one first')
-        const below = Math.max(0, ...tiles.map(({ top, height }) => top + height))
-        const tile: Tile = { left: 0, top: below, ...usual, ...fields, id: newId('til_') }
+        if (tiles.length >= mostTiles) throw tooMany()
+        const tile: Tile = { left: 0, top: bottomOf(tiles), ...usual, ...fields, id: newId('til_') }
         checkPlace(tile)
         await use(tileQuestions).hold(transaction, ask, board, tile)
         await insertTile(transaction, boardId, tile, now)
@@ -53,7 +69,7 @@ export function createTileKeeper({ newId, use }: Pick<ServiceDependencies, 'newI
         if (before === null) throw noTile()
         const tile = { ...before, ...change }
         checkPlace(tile)
-        if (change.question !== undefined || change.question_id !== undefined)
+        if (change.question != null || change.question_id != null)
           await use(tileQuestions).hold(transaction, ask, board, tile)
         await updateTile(transaction, tile)
         await touch('tiles')
@@ -61,15 +77,32 @@ export function createTileKeeper({ newId, use }: Pick<ServiceDependencies, 'newI
       }),
 
     remove: (ask, boardId, id) =>
-      use(boardKeeper).within(ask, boardId, async ({ transaction, touch }) => {
+      use(boardKeeper).within(ask, boardId, async ({ transaction, now, touch }) => {
         if ((await findTile(transaction, boardId, id)) === null) throw noTile()
-        await deleteTile(transaction, id)
+        await deleteTile(transaction, id, now)
         await touch('tiles')
       }),
 
+    restore: (ask, boardId, id) =>
+      use(boardKeeper).within(ask, boardId, async ({ transaction, now, touch }) => {
+        const tiles = await listTiles(transaction, boardId)
+        const shown = tiles.find((one) => one.id === id)
+        if (shown !== undefined) return shown
+        const deleted = await findDeletedTile(transaction, boardId, id, restorableSince(now.getTime()))
+        if (deleted === null) throw noTile()
+        if (tiles.length >= mostTiles) throw tooMany()
+        const isTaken = tiles.some((one) => overlaps(one, deleted))
+        const tile = isTaken ? { ...deleted, left: 0, top: bottomOf(tiles) } : deleted
+        await restoreTile(transaction, id)
+        await moveTile(transaction, tile)
+        await touch('tiles')
+        return tile
+      }),
+
     arrange: (ask, boardId, places) =>
-      use(boardKeeper).within(ask, boardId, async ({ transaction }) => {
-        const known = new Set((await listTiles(transaction, boardId)).map(({ id }) => id))
+      use(boardKeeper).within(ask, boardId, async ({ transaction, board, record }) => {
+        const before = await listTiles(transaction, boardId)
+        const known = new Set(before.map(({ id }) => id))
         for (const [index, { id, ...place }] of places.entries()) {
           checkPlace(place, `/tiles/${index}`)
           if (!known.delete(id))
@@ -79,9 +112,23 @@ export function createTileKeeper({ newId, use }: Pick<ServiceDependencies, 'newI
             )
         }
         for (const place of places) await moveTile(transaction, place)
-        return listTiles(transaction, boardId)
+        const after = await listTiles(transaction, boardId)
+        if (!isDeepStrictEqual(before, after)) await record(board, ['layout'])
+        return after
       }),
   } satisfies TileKeeper)
 }
 
 export const noTile = () => notFound('tile')
+
+const tooMany = () => limitReached(mostTiles, 'tiles per board; delete one first')
+
+/** The first row below all tiles. */
+const bottomOf = (tiles: readonly GridPlace[]): number =>
+  Math.max(0, ...tiles.map(({ top, height }) => top + height))
+
+const overlaps = (a: GridPlace, b: GridPlace): boolean =>
+  a.left < b.left + b.width &&
+  b.left < a.left + a.width &&
+  a.top < b.top + b.height &&
+  b.top < a.top + a.height

@@ -10,7 +10,7 @@ import {
   type ServiceDependencies,
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
-import type { Board, Tile } from './board.js'
+import type { Board, Tile, TileContent } from './board.js'
 import { findUses, useOf } from './tiles-repository.js'
 
 type Asking = Pick<WorkspaceAsk, 'workspace' | 'caller'>
@@ -18,7 +18,7 @@ type Asking = Pick<WorkspaceAsk, 'workspace' | 'caller'>
 /** A tile with the question that it shows to one caller. */
 export interface ResolvedTile {
   readonly tile: Tile
-  /** Null if the saved question was deleted, or the caller does not see it. */
+  /** Null if the tile shows text, or its saved question was deleted or is hidden from the caller. */
   readonly question: SavedQuestion | null
   /** The saved question; null if the tile has a question of its own. */
   readonly saved: LibraryQuestion | null
@@ -37,7 +37,7 @@ export interface TileQuestions {
     transaction: Records,
     ask: Asking,
     board: Board,
-    tile: Pick<Tile, 'question' | 'question_id'>,
+    tile: Pick<TileContent, 'question' | 'question_id'>,
   ): Promise<void>
 }
 

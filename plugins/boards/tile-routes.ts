@@ -10,7 +10,8 @@ import {
   type PluginHost,
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
-import type { TileFields } from './board.js'
+import { checkLength, parseFilter } from './board-filter.js'
+import { longestFilter, type TileContent, type TileFields } from './board.js'
 import { readText } from './fields.js'
 import { boardOf } from './read-routes.js'
 import { Layout, member, NewTile, path, tag, TileBody, TileChange, WithId, WithTile } from './schemas.js'
@@ -38,9 +39,9 @@ export function registerTileRoutes(host: PluginHost): void {
     response,
     async handle(asked, { params, body }) {
       const ask = asked as WorkspaceAsk
-      const { view = null, question, question_id, ...rest } = body
-      const shown = readAsked(question, question_id)
-      if (shown === null) throw invalid('/question', 'question or question_id is required')
+      const { view = null, question, question_id, text, ...rest } = body
+      const shown = readContent({ question, question_id, text })
+      if (shown === null) throw invalid('/question', 'question, question_id or text is required')
       const fields = { ...rest, ...shown, view, title: readText('title', body.title) }
       checkView(view)
       if (fields.question !== null) await checkQuestion(ask, fields.question)
@@ -68,7 +69,7 @@ export function registerTileRoutes(host: PluginHost): void {
     ...changes,
     method: 'DELETE',
     path: oneTile,
-    summary: 'Delete a tile',
+    summary: 'Delete a tile; it can be restored for ten minutes',
     params: WithTile,
     status: 204,
     async handle(asked, { params }) {
@@ -93,7 +94,7 @@ export function registerTileRoutes(host: PluginHost): void {
   host.route({
     method: 'GET',
     path: `${oneTile}/data`,
-    summary: 'Answer the question of a tile with the range, time zone and granularity of its board',
+    summary: 'Answer the question of a tile with the range, time zone, granularity and filter of its board',
     tag,
     access: member,
     params: WithTile,
@@ -105,33 +106,56 @@ export function registerTileRoutes(host: PluginHost): void {
       const [resolved] = tile === null ? [] : await ask.use(tileQuestions).resolve(ask, [tile])
       if (resolved === undefined) throw noTile()
       const { range, timezone, granularity } = board
-      return tileAnswer(ask, resolved, { range, timezone, granularity, ...query })
+      const { filter: given, ...times } = query
+      const filter = given === undefined ? board.filter : parseFilter(given)
+      checkLength(filter)
+      return tileAnswer(ask, resolved, { range, timezone, granularity, ...times, filter, hidden: false })
     },
   })
 }
 
-const text = (maxLength: number) =>
+const instead = (maxLength: number) =>
   Type.Optional(Type.String({ minLength: 1, maxLength, description: 'replaces the board’s' }))
-const Instead = Type.Object({ range: text(100), timezone: text(100), granularity: text(20) })
+const Instead = Type.Object({
+  range: instead(100),
+  timezone: instead(100),
+  granularity: instead(20),
+  filter: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: longestFilter,
+      description: 'a tree as JSON that replaces the board’s filter; null for none',
+    }),
+  ),
+})
 
 const readChange = ({
   title,
   question,
   question_id,
+  text,
   ...rest
 }: Static<typeof TileChange>): Partial<TileFields> => ({
   ...rest,
   ...(title === undefined ? {} : { title: readText('title', title) }),
-  ...readAsked(question, question_id),
+  ...readContent({ question, question_id, text }),
 })
 
-/** Returns the question that a body gives: one of the tile's own, or a saved one. Null if it gives none. */
-function readAsked(
-  question: Static<typeof savedQuestionShape> | undefined,
-  question_id: string | undefined,
-): Pick<TileFields, 'question' | 'question_id'> | null {
-  if (question !== undefined && question_id !== undefined)
-    throw invalid('/question_id', 'a tile must have question or question_id, not both')
-  if (question_id !== undefined) return { question: null, question_id }
-  return question === undefined ? null : { question: savedQuestionOf(question), question_id: null }
+interface GivenContent {
+  readonly question: Static<typeof savedQuestionShape> | undefined
+  readonly question_id: string | undefined
+  readonly text: string | undefined
+}
+
+/** Returns what a tile shows by a body: a question of its own, a saved one, or text. Null if the body gives none. */
+function readContent({ question, question_id, text }: GivenContent): TileContent | null {
+  const given = Object.entries({ question, question_id, text }).filter(([, value]) => value !== undefined)
+  const [, second] = given
+  if (second !== undefined)
+    throw invalid(`/${second[0]}`, 'a tile must have one of question, question_id and text, not several')
+  if (text !== undefined) return { question: null, question_id: null, text }
+  if (question_id !== undefined) return { question: null, question_id, text: null }
+  return question === undefined
+    ? null
+    : { question: savedQuestionOf(question), question_id: null, text: null }
 }

@@ -8,7 +8,7 @@ import {
 import type { GridPlace, Tile } from './board.js'
 import { visible, type Viewer } from './boards-repository.js'
 
-const columns = 'id, title, chart, "view", question, question_id, "left", "top", width, height'
+const columns = 'id, title, chart, "view", question, question_id, "text", "left", "top", width, height'
 
 interface Row extends Omit<Tile, 'question'> {
   readonly question: string | null
@@ -24,7 +24,8 @@ const stored = (question: SavedQuestion | null): string | null =>
 /** Returns the tiles of a board from top to bottom, then from left to right. */
 export async function listTiles(records: Records, boardId: string): Promise<readonly Tile[]> {
   const rows = await records.query<Row>(
-    `SELECT ${columns} FROM board_tiles WHERE board_id = $1 ORDER BY "top", "left", created_at, id`,
+    `SELECT ${columns} FROM board_tiles WHERE board_id = $1 AND deleted_at IS NULL
+     ORDER BY "top", "left", created_at, id`,
     [boardId],
   )
   return rows.map(read)
@@ -32,8 +33,22 @@ export async function listTiles(records: Records, boardId: string): Promise<read
 
 export async function findTile(records: Records, boardId: string, id: string): Promise<Tile | null> {
   const rows = await records.query<Row>(
-    `SELECT ${columns} FROM board_tiles WHERE board_id = $1 AND id = $2`,
+    `SELECT ${columns} FROM board_tiles WHERE board_id = $1 AND id = $2 AND deleted_at IS NULL`,
     [boardId, id],
+  )
+  return rows.map(read)[0] ?? null
+}
+
+/** Returns a tile that was deleted after `since`; null if there is none. */
+export async function findDeletedTile(
+  records: Records,
+  boardId: string,
+  id: string,
+  since: Date,
+): Promise<Tile | null> {
+  const rows = await records.query<Row>(
+    `SELECT ${columns} FROM board_tiles WHERE board_id = $1 AND id = $2 AND deleted_at > $3`,
+    [boardId, id, since],
   )
   return rows.map(read)[0] ?? null
 }
@@ -41,26 +56,34 @@ export async function findTile(records: Records, boardId: string, id: string): P
 export async function insertTile(
   transaction: Records,
   boardId: string,
-  { id, title, chart, view, question, question_id, left, top, width, height }: Tile,
+  { id, title, chart, view, question, question_id, text, left, top, width, height }: Tile,
   now: Date,
 ): Promise<void> {
   await transaction.query(
     `INSERT INTO board_tiles (${columns}, board_id, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [id, title, chart, view, stored(question), question_id, left, top, width, height, boardId, now],
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [id, title, chart, view, stored(question), question_id, text, left, top, width, height, boardId, now],
   )
 }
 
+/** Returns false if there is no row of this tile; a deleted one remains deleted. */
 export async function updateTile(
   transaction: Records,
-  { id, title, chart, view, question, question_id, left, top, width, height }: Tile,
-): Promise<void> {
-  await transaction.query(
-    `UPDATE board_tiles SET title = $2, chart = $3, "view" = $4, question = $5, question_id = $6,
-       "left" = $7, "top" = $8, width = $9, height = $10
-     WHERE id = $1`,
-    [id, title, chart, view, stored(question), question_id, left, top, width, height],
+  { id, title, chart, view, question, question_id, text, left, top, width, height }: Tile,
+): Promise<boolean> {
+  const rows = await transaction.query(
+    `UPDATE board_tiles SET title = $2, chart = $3, "view" = $4, question = $5, question_id = $6, "text" = $7,
+       "left" = $8, "top" = $9, width = $10, height = $11
+     WHERE id = $1
+     RETURNING id`,
+    [id, title, chart, view, stored(question), question_id, text, left, top, width, height],
   )
+  return rows.length > 0
+}
+
+/** Shows a deleted tile again. */
+export async function restoreTile(transaction: Records, id: string): Promise<void> {
+  await transaction.query('UPDATE board_tiles SET deleted_at = NULL WHERE id = $1', [id])
 }
 
 /** Sets position and size of a tile. */
@@ -74,8 +97,9 @@ export async function moveTile(
   )
 }
 
-export async function deleteTile(transaction: Records, id: string): Promise<void> {
-  await transaction.query('DELETE FROM board_tiles WHERE id = $1', [id])
+/** Hides a tile from everyone until it is restored or purged. */
+export async function deleteTile(transaction: Records, id: string, now: Date): Promise<void> {
+  await transaction.query('UPDATE board_tiles SET deleted_at = $2 WHERE id = $1', [id, now])
 }
 
 /** Returns the tiles among these, on boards that the viewer sees, with the names of the boards. */
@@ -87,10 +111,11 @@ export const findQuestions = (
   records.query<SavedQuestionTitle>(
     `SELECT t.id, t.title, b.name AS board, b.visibility = 'workspace' AS shared
      FROM board_tiles t JOIN (SELECT id, name, visibility FROM boards WHERE ${visible}) b ON b.id = t.board_id
-     WHERE t.id = ANY ($3)`,
+     WHERE t.id = ANY ($3) AND t.deleted_at IS NULL`,
     [workspaceId, callerId, ids],
   )
 
+/** Returns the ids that exist; deleted tiles exist until they are purged, because they can be restored. */
 export async function findTileIds(records: Records, ids: readonly string[]): Promise<readonly string[]> {
   const rows = await records.query<{ readonly id: string }>(
     'SELECT id FROM board_tiles WHERE id = ANY ($1)',
@@ -114,7 +139,8 @@ export const findUses = (
   records.query<TileUse>(
     `SELECT t.id, t.title, b.name AS board, (b.visibility = 'workspace' OR b.owner_id = $2) AS seen
      FROM board_tiles t JOIN boards b ON b.id = t.board_id
-     WHERE b.workspace_id = $1 AND (t.question_id = $3 OR position('"question:' || $3 || '"' IN t.question) > 0)
+     WHERE b.workspace_id = $1 AND b.deleted_at IS NULL AND t.deleted_at IS NULL
+       AND (t.question_id = $3 OR position('"question:' || $3 || '"' IN t.question) > 0)
      ORDER BY lower(b.name), b.id, t."top", t."left", t.id`,
     [workspaceId, callerId, questionId],
   )
@@ -128,7 +154,7 @@ export const findFieldUses = (
   records.query<TileUse>(
     `SELECT t.id, t.title, b.name AS board, (b.visibility = 'workspace' OR b.owner_id = $2) AS seen
      FROM board_tiles t JOIN boards b ON b.id = t.board_id
-     WHERE b.workspace_id = $1 AND t.question ~ $3
+     WHERE b.workspace_id = $1 AND b.deleted_at IS NULL AND t.deleted_at IS NULL AND t.question ~ $3
      ORDER BY lower(b.name), b.id, t."top", t."left", t.id`,
     [workspaceId, callerId, fieldPattern(field)],
   )

@@ -1,10 +1,13 @@
 import type { DemoClient } from './client.js'
 
-/** Title, chart and query (or the name of a saved question), then left, top, width and height in columns and rows of the grid. */
+/**
+ * Title, chart and query (or the name of a saved question, or the words of a tile with the chart `text`), then left, top,
+ * width and height in columns and rows of the grid.
+ */
 type TileRow = readonly [
   title: string,
   chart: string,
-  question: object | string,
+  shown: object | string,
   left: number,
   top: number,
   width: number,
@@ -17,6 +20,11 @@ const compared = 'range=30d&compare=previous'
 const cpu = metric('infrastructure', 'name=cpu.utilization&range=30d&breakdown=source')
 const waiting = metric('infrastructure', 'name=http.duration&fn=p95&range=30d')
 const byService = metric('logs', 'range=30d&breakdown=service&breakdown=level&breakdown_limit=8')
+
+const notes = `**Active people** did anything at all. A *project* is the moment that counts.
+
+- Sign-ups follow the campaign \`creator_week\`.
+- [Signed up, not activated](/audiences) lists the people to write to.`
 
 const boards: readonly {
   readonly name: string
@@ -37,6 +45,7 @@ const boards: readonly {
       ['Who comes back', 'auto', 'Who comes back', 6, 7, 6, 5],
       ['What people do', 'auto', metric('events/top', 'range=30d&limit=8'), 0, 12, 6, 4],
       ['Segments', 'auto', metric('segments', 'range=30d'), 6, 12, 6, 4],
+      ['How to read this', 'text', notes, 0, 16, 12, 3],
     ],
   },
   {
@@ -68,9 +77,14 @@ export async function saveBoards({ client, token, workspace, questions }: Option
   for (const { name, description, tiles } of boards) {
     if (saved.boards.some((board) => board.name === name)) continue
     const { id } = await call<{ id: string }>('POST', '/boards', { name, description, range: '30d' })
-    for (const [title, chart, asked, left, top, width, height] of tiles) {
-      const question = typeof asked === 'string' ? { question_id: questions.get(asked) } : { question: asked }
-      await call('POST', `/boards/${id}/tiles`, { title, chart, ...question, left, top, width, height })
+    for (const [title, chart, shown, left, top, width, height] of tiles) {
+      const content = contentOf(chart, shown, questions)
+      await call('POST', `/boards/${id}/tiles`, { title, chart, ...content, left, top, width, height })
     }
   }
+}
+
+function contentOf(chart: string, shown: object | string, questions: Options['questions']): object {
+  if (typeof shown !== 'string') return { question: shown }
+  return chart === 'text' ? { text: shown } : { question_id: questions.get(shown) }
 }

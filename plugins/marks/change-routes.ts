@@ -47,13 +47,25 @@ export function registerChangeRoutes(host: PluginHost): void {
   host.route({
     method: 'DELETE',
     path: `${path}/:id`,
-    summary: 'Delete a mark, as its creator or an admin',
+    summary: 'Delete a mark, as its creator or an admin; it can be restored for ten minutes',
     tag,
     access: member,
     params: WithId,
     status: 204,
     async handle(ask, { params }) {
       await ask.use(markMaker).remove(ask as WorkspaceAsk, params.id)
+    },
+  })
+  host.route({
+    method: 'POST',
+    path: `${path}/:id/restore`,
+    summary: 'Restore a deleted mark, up to ten minutes after',
+    tag,
+    access: member,
+    params: WithId,
+    response,
+    async handle(ask, { params }) {
+      return { data: bodyOf(await ask.use(markMaker).restore(ask as WorkspaceAsk, params.id)) }
     },
   })
 }

@@ -1,7 +1,8 @@
-import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { contractNumber, definePlugin, purgeJob } from '../../core/contract/index.js'
 import { examples } from './examples.js'
 import { registerChangeRoutes } from './change-routes.js'
 import { createMarkMaker, markMaker } from './mark-maker.js'
+import { purgeDeleted } from './marks-repository.js'
 import { registerReadRoutes } from './read-routes.js'
 
 /** Notes on the time line: releases, news, incidents. */
@@ -13,6 +14,9 @@ export const marks = definePlugin({
     host.examples(examples)
     host.migrations(new URL('migrations/', import.meta.url))
     host.service(markMaker, createMarkMaker)
+    host.job(
+      purgeJob('deleted-marks', 'Removes marks that were deleted more than ten minutes ago', purgeDeleted),
+    )
     registerReadRoutes(host)
     registerChangeRoutes(host)
   },

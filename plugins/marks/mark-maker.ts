@@ -4,13 +4,22 @@ import {
   notMember,
   ownersAndAdminsOnly,
   ownersOnlyMakePrivate,
+  restorableSince,
   serviceRef,
   type Records,
   type ServiceDependencies,
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
 import type { Mark, MarkFields } from './mark.js'
-import { deleteMark, findMark, insertMark, updateMark, type Viewer } from './marks-repository.js'
+import {
+  deleteMark,
+  findMark,
+  insertMark,
+  lockRestorable,
+  restoreMark,
+  updateMark,
+  type Viewer,
+} from './marks-repository.js'
 
 type Changer = Pick<WorkspaceAsk, 'workspace' | 'caller' | 'role'>
 
@@ -23,8 +32,13 @@ export interface MarkMaker {
    * its creator nor an admin, or makes another creator's mark private.
    */
   change(ask: Changer, id: string, change: Partial<MarkFields>): Promise<Mark>
-  /** Deletes a mark. Throws as change(). */
+  /** Deletes a mark. It can be restored for ten minutes. Throws as change(). */
   remove(ask: Changer, id: string): Promise<void>
+  /**
+   * Restores a deleted mark; one that is not deleted stays as it is. Throws as change(), and NOT_FOUND once the ten minutes
+   * are over.
+   */
+  restore(ask: Changer, id: string): Promise<Mark>
 }
 
 export const markMaker = serviceRef<MarkMaker>('mark-maker')
@@ -69,8 +83,17 @@ export function createMarkMaker({ records, clock, newId, use }: Dependencies): M
     remove: (ask, id) =>
       records.transaction(async (transaction) => {
         const mark = await changeable(transaction, ask, id)
-        if (!(await deleteMark(transaction, viewerIn(ask), id))) throw noMark()
+        if (!(await deleteMark(transaction, viewerIn(ask), id, new Date(clock())))) throw noMark()
         if (isShared(mark)) await note(transaction, ask, 'deleted', mark)
+      }),
+
+    restore: (ask, id) =>
+      records.transaction(async (transaction) => {
+        const since = restorableSince(clock())
+        const mark = owned(ask, await lockRestorable(transaction, viewerIn(ask), id, since))
+        if ((await restoreMark(transaction, id)) && isShared(mark))
+          await note(transaction, ask, 'restored', mark)
+        return mark
       }),
   } satisfies MarkMaker)
 }
@@ -82,8 +105,11 @@ const viewerIn = ({ workspace, caller }: Changer): Viewer => ({
   callerId: caller.id,
 })
 
-async function changeable(transaction: Records, ask: Changer, id: string): Promise<Mark> {
-  const mark = await findMark(transaction, viewerIn(ask), id)
+const changeable = async (transaction: Records, ask: Changer, id: string): Promise<Mark> =>
+  owned(ask, await findMark(transaction, viewerIn(ask), id))
+
+/** Returns the mark. Throws NOT_FOUND if there is none, FORBIDDEN unless the caller is its creator or an admin. */
+function owned(ask: Changer, mark: Mark | null): Mark {
   if (mark === null) throw noMark()
   if (mark.created_by !== ask.caller.id && ask.role !== 'admin')
     throw ownersAndAdminsOnly('a mark', 'creator')

@@ -18,7 +18,8 @@ export interface Wanted {
 
 const columns = `id, workspace_id, created_by, title, description, "timestamp", category, source, source_ref, scope,
   metadata, created_at, updated_at`
-const visible = `workspace_id = $1 AND (scope = 'public' OR created_by = $2)`
+const seen = `workspace_id = $1 AND (scope = 'public' OR created_by = $2)`
+const visible = `${seen} AND deleted_at IS NULL`
 
 /** Returns false if the workspace was deleted. Until the transaction ends, it cannot be deleted. */
 export async function insertMark(transaction: Records, mark: Mark): Promise<boolean> {
@@ -115,16 +116,44 @@ export async function updateMark(
   return mark ?? null
 }
 
-/** Returns false if the caller sees no mark of this id. */
+/** Hides a mark until it is restored or purged. Returns false if the caller sees no mark of this id. */
 export async function deleteMark(
   records: Records,
   { workspaceId, callerId }: Viewer,
   id: string,
+  now: Date,
 ): Promise<boolean> {
-  const rows = await records.query(`DELETE FROM marks WHERE ${visible} AND id = $3 RETURNING id`, [
-    workspaceId,
-    callerId,
-    id,
-  ])
+  const rows = await records.query(
+    `UPDATE marks SET deleted_at = $4 WHERE ${visible} AND id = $3 RETURNING id`,
+    [workspaceId, callerId, id, now],
+  )
   return rows.length > 0
+}
+
+/** As findMark(), also for a mark that was deleted after `since`. Locks it until the transaction ends. */
+export async function lockRestorable(
+  transaction: Records,
+  { workspaceId, callerId }: Viewer,
+  id: string,
+  since: Date,
+): Promise<Mark | null> {
+  const [mark] = await transaction.query<Mark>(
+    `SELECT ${columns} FROM marks WHERE ${seen} AND id = $3 AND (deleted_at IS NULL OR deleted_at > $4) FOR UPDATE`,
+    [workspaceId, callerId, id, since],
+  )
+  return mark ?? null
+}
+
+/** Returns false if the mark was not deleted. */
+export async function restoreMark(transaction: Records, id: string): Promise<boolean> {
+  const rows = await transaction.query(
+    'UPDATE marks SET deleted_at = NULL WHERE id = $1 AND deleted_at IS NOT NULL RETURNING id',
+    [id],
+  )
+  return rows.length > 0
+}
+
+/** Deletes the rows of marks that were deleted at `until` or before. */
+export async function purgeDeleted(records: Records, until: Date): Promise<void> {
+  await records.query('DELETE FROM marks WHERE deleted_at <= $1', [until])
 }

@@ -64,7 +64,8 @@ export function registerChangeRoutes(host: PluginHost): void {
     ...one,
     method: 'DELETE',
     path: `${path}/:id`,
-    summary: 'Delete a saved question and its history, as its owner or an admin',
+    summary:
+      'Delete a saved question and its history, as its owner or an admin; it can be restored for ten minutes',
     query: Type.Object({
       force: Type.Optional(
         Type.Boolean({
@@ -77,6 +78,17 @@ export function registerChangeRoutes(host: PluginHost): void {
     async handle(asked, { params, query: { force = false } }) {
       const ask = asked as WorkspaceAsk
       await ask.use(questionKeeper).remove(ask, params.id, force)
+    },
+  })
+  host.route({
+    ...one,
+    method: 'POST',
+    path: `${path}/:id/restore`,
+    summary: 'Restore a deleted question, up to ten minutes after',
+    response,
+    async handle(asked, { params }) {
+      const ask = asked as WorkspaceAsk
+      return shown(ask, (await ask.use(questionKeeper).undelete(ask, params.id)).id)
     },
   })
   host.route({

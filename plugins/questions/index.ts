@@ -1,8 +1,9 @@
-import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { contractNumber, definePlugin, purgeJob } from '../../core/contract/index.js'
 import { registerChangeRoutes } from './change-routes.js'
 import { examples } from './examples.js'
 import { createQuestionKeeper, questionKeeper } from './question-keeper.js'
 import { createQuestionLibrary, questionUses } from './question-uses.js'
+import { purgeDeleted } from './questions-repository.js'
 import { registerReadRoutes } from './read-routes.js'
 
 /** A library of saved questions, which boards and formulas refer to. */
@@ -15,6 +16,13 @@ export const questions = definePlugin({
     host.migrations(new URL('migrations/', import.meta.url))
     host.service(questionUses, createQuestionLibrary)
     host.service(questionKeeper, createQuestionKeeper)
+    host.job(
+      purgeJob(
+        'deleted-questions',
+        'Removes questions that were deleted more than ten minutes ago',
+        purgeDeleted,
+      ),
+    )
     registerReadRoutes(host)
     registerChangeRoutes(host)
   },

@@ -31,7 +31,7 @@ const columns = `q.id, q.workspace_id, q.owner_id, q.name, q.description, q.tags
   q."view", q.version, q.created_at, q.updated_at, u.email AS owner_email,
   EXISTS (SELECT 1 FROM question_favourites f WHERE f.question_id = q.id AND f.user_id = $2) AS favourite`
 const from = `questions q LEFT JOIN users u ON u.id = q.owner_id`
-const visible = `q.workspace_id = $1 AND (q.visibility = 'workspace' OR q.owner_id = $2)`
+const visible = `q.workspace_id = $1 AND q.deleted_at IS NULL AND (q.visibility = 'workspace' OR q.owner_id = $2)`
 
 /** Returns a page of questions by name, and the place of its last one if there are more. */
 export async function listQuestions(

@@ -6,6 +6,7 @@ import {
   ownersAndAdminsOnly,
   ownersOnlyMakePrivate,
   questionsIn,
+  restorableSince,
   ServiceError,
   serviceRef,
   type QuestionUse,
@@ -21,6 +22,8 @@ import {
   holdQuestions,
   insertQuestion,
   lockQuestion,
+  lockRestorable,
+  restoreQuestion,
   updateQuestion,
 } from './questions-repository.js'
 import { unknownSeries } from './refusals.js'
@@ -44,8 +47,16 @@ export interface QuestionKeeper {
   change(ask: Changer, id: string, change: Partial<QuestionFields>): Promise<Question>
   /** Sets the fields to those of a version, except the visibility. Throws as change(), and NOT_FOUND for the version. */
   restore(ask: Changer, id: string, version: number): Promise<Question>
-  /** Deletes a question with its versions. Throws as change(), and CONFLICT if something refers to it, without `force`. */
+  /**
+   * Deletes a question with its versions. It can be restored for ten minutes. Throws as change(), and CONFLICT if something
+   * refers to it, without `force`.
+   */
   remove(ask: Changer, id: string, force: boolean): Promise<void>
+  /**
+   * Restores a deleted question; what refers to it shows it again. One that is not deleted stays as it is. Throws as
+   * change(), and NOT_FOUND once the ten minutes are over.
+   */
+  undelete(ask: Changer, id: string): Promise<Question>
 }
 
 export const questionKeeper = serviceRef<QuestionKeeper>('question-keeper')
@@ -107,8 +118,7 @@ export function createQuestionKeeper({ records, clock, newId, use }: Dependencie
   ): Promise<T> =>
     records.transaction(async (transaction) => {
       const question = await lockQuestion(transaction, viewerIn(ask), id)
-      if (question === null) throw noQuestion()
-      if (question.owner_id !== ask.caller.id && ask.role !== 'admin') throw ownersAndAdminsOnly('a question')
+      mustChange(ask, question)
       return work(transaction, question)
     })
 
@@ -146,9 +156,18 @@ export function createQuestionKeeper({ records, clock, newId, use }: Dependencie
       within(ask, id, async (transaction, question) => {
         const uses = await usesOf(transaction, ask, id)
         if (uses.length > 0 && !force) throw usedBy(uses, 'remove it there, or delete with force=true')
-        await deleteQuestion(transaction, id)
+        await deleteQuestion(transaction, id, new Date(clock()))
         if (isShared(question))
           await note(transaction, ask, 'deleted', question, uses.length === 0 ? {} : { uses: uses.length })
+      }),
+
+    undelete: (ask, id) =>
+      records.transaction(async (transaction) => {
+        const question = await lockRestorable(transaction, viewerIn(ask), id, restorableSince(clock()))
+        mustChange(ask, question)
+        if ((await restoreQuestion(transaction, id)) && isShared(question))
+          await note(transaction, ask, 'restored', question)
+        return question
       }),
   } satisfies QuestionKeeper)
 }
@@ -161,6 +180,12 @@ const usedBy = (uses: readonly QuestionUse[], instead: string): ServiceError =>
     uses.map(({ label }) => label),
     instead,
   )
+
+/** Throws unless there is a question and the caller may change it. */
+function mustChange({ caller, role }: Changer, question: Question | null): asserts question is Question {
+  if (question === null) throw noQuestion()
+  if (question.owner_id !== caller.id && role !== 'admin') throw ownersAndAdminsOnly('a question')
+}
 
 const fieldsOf = (question: Question): QuestionFields => ({
   ...contentOf(question),

@@ -14,7 +14,8 @@ interface Row extends Omit<Question, 'question'> {
 const columns = `id, workspace_id, owner_id, name, description, tags, visibility, question, chart, "view", version,
   created_at, updated_at`
 /** The questions that a viewer sees, given as the parameters 1 and 2. */
-const visible = `workspace_id = $1 AND (visibility = 'workspace' OR owner_id = $2)`
+const seen = `workspace_id = $1 AND (visibility = 'workspace' OR owner_id = $2)`
+const visible = `${seen} AND deleted_at IS NULL`
 
 export const readRow = <R extends { readonly question: string }>({ question, ...row }: R) => ({
   ...row,
@@ -115,8 +116,37 @@ export async function updateQuestion(
   return changed
 }
 
-export async function deleteQuestion(transaction: Records, id: string): Promise<void> {
-  await transaction.query('DELETE FROM questions WHERE id = $1', [id])
+/** Hides a question from everyone until it is restored or purged. */
+export async function deleteQuestion(transaction: Records, id: string, now: Date): Promise<void> {
+  await transaction.query('UPDATE questions SET deleted_at = $2 WHERE id = $1', [id, now])
+}
+
+/** As lockQuestion(), also for a question that was deleted after `since`. */
+export async function lockRestorable(
+  transaction: Records,
+  { workspaceId, callerId }: Viewer,
+  id: string,
+  since: Date,
+): Promise<Question | null> {
+  const rows = await transaction.query<Row>(
+    `SELECT ${columns} FROM questions WHERE ${seen} AND id = $3 AND (deleted_at IS NULL OR deleted_at > $4) FOR UPDATE`,
+    [workspaceId, callerId, id, since],
+  )
+  return rows.map(readRow)[0] ?? null
+}
+
+/** Returns false if the question was not deleted. */
+export async function restoreQuestion(transaction: Records, id: string): Promise<boolean> {
+  const rows = await transaction.query(
+    'UPDATE questions SET deleted_at = NULL WHERE id = $1 AND deleted_at IS NOT NULL RETURNING id',
+    [id],
+  )
+  return rows.length > 0
+}
+
+/** Deletes the rows of questions that were deleted at `until` or before, with their versions. */
+export async function purgeDeleted(records: Records, until: Date): Promise<void> {
+  await records.query('DELETE FROM questions WHERE deleted_at <= $1', [until])
 }
 
 export interface Reader extends Pick<Question, 'id' | 'name'> {
@@ -132,7 +162,7 @@ export const findReaders = (
 ): Promise<readonly Reader[]> =>
   records.query<Reader>(
     `SELECT id, name, (visibility = 'workspace' OR owner_id = $2) AS seen FROM questions
-     WHERE workspace_id = $1 AND id <> $3 AND position('"question:' || $3 || '"' IN question) > 0
+     WHERE workspace_id = $1 AND deleted_at IS NULL AND id <> $3 AND position('"question:' || $3 || '"' IN question) > 0
      ORDER BY lower(name), id`,
     [workspaceId, callerId, id],
   )
@@ -145,7 +175,7 @@ export const findFieldUses = (
 ): Promise<readonly Reader[]> =>
   records.query<Reader>(
     `SELECT id, name, (visibility = 'workspace' OR owner_id = $2) AS seen FROM questions
-     WHERE workspace_id = $1 AND question ~ $3
+     WHERE workspace_id = $1 AND deleted_at IS NULL AND question ~ $3
      ORDER BY lower(name), id`,
     [workspaceId, callerId, fieldPattern(field)],
   )

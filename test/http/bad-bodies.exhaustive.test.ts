@@ -90,6 +90,7 @@ async function openDoors(t: Test, service: TestService) {
     '/api/v1/boards/:id/tiles/:tile': `${board}/tiles/${String(tile.body.data.id)}`,
     '/api/v1/boards/:id/layout': `${board}/layout`,
     '/api/v1/boards/:id/links': `${board}/links`,
+    '/api/v1/boards/:id/duplicate': `${board}/duplicate`,
     '/api/v1/audiences/:id': await made('/api/v1/audiences'),
     '/api/v1/marks/:id': await made('/api/v1/marks'),
     '/api/v1/questions/:id': await made('/api/v1/questions'),

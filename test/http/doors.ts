@@ -34,6 +34,7 @@ const given: Readonly<Record<string, string>> = {
   call: 'track',
   source: 'events',
   field: 'device_id',
+  version: '1',
 }
 
 export interface Schema {
@@ -112,7 +113,7 @@ export async function doorsOf(
     const door: Door = {
       name: `${method} ${path}`,
       method,
-      path: path.replaceAll(/:(\w+)/g, (_, name: string) => names[name] ?? 'x'),
+      path: path.replaceAll(/:(\w+)/g, (_, name: string) => names[name] ?? (name === 'version' ? '1' : 'x')),
       base: {
         ...required(schema),
         ...(access.kind === 'workspace' && access.from === 'query' ? { workspace_id: workspace } : {}),

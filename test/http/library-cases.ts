@@ -1,3 +1,4 @@
+import { boardCases } from './board-cases.js'
 import { dictionaryCases } from './dictionary-cases.js'
 import type { RouteCase } from './route-case.js'
 import { absent, editor, member, noLink } from './route-kinds.js'
@@ -22,7 +23,7 @@ const ofQuestion = (
   }
 }
 
-/** Cases of saved questions, of the dictionary and of public boards. */
+/** Cases of saved questions, of the dictionary, and of boards as far as they are not among the route cases. */
 export const libraryCases: Readonly<Record<string, RouteCase>> = {
   'GET /api/v1/questions': member,
   'GET /api/v1/questions/tags': member,
@@ -37,6 +38,7 @@ export const libraryCases: Readonly<Record<string, RouteCase>> = {
   ...ofQuestion('PUT :id/favourite', { kind: anyone }),
   ...ofQuestion('DELETE :id/favourite', { kind: anyone }),
   ...dictionaryCases,
+  ...boardCases,
   'GET /api/v1/public/boards/:token': { ...noLink, path: '/api/v1/public/boards/none' },
   'GET /api/v1/public/boards/:token/tiles/:tile/data': {
     ...noLink,

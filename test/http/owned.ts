@@ -90,7 +90,7 @@ export async function makeBoard(
 ): Promise<string> {
   const id = newId('brd_')
   const times = { created_at: new Date(), updated_at: new Date() }
-  const unsaid = { description: null, range: null, timezone: null, granularity: null }
+  const unsaid = { description: null, range: null, timezone: null, granularity: null, filter: null }
   await insertBoard(records, { id, workspace_id, owner_id, name: 'a board', visibility, ...unsaid, ...times })
   return id
 }

@@ -78,6 +78,7 @@ export {
   type JobScheduler,
   type JobTally,
 } from '../job.js'
+export { purgeJob, restorableSince } from '../restorable.js'
 export {
   defineEvent,
   deliveryOutcomes,

@@ -23,4 +23,5 @@ export const librarySteps: readonly Step[] = [
   },
   { route: 'DELETE /api/v1/questions/:id/favourite', params: question },
   { route: 'DELETE /api/v1/questions/:id', params: question },
+  { route: 'POST /api/v1/questions/:id/restore', params: question },
 ]

@@ -13,6 +13,7 @@ export const recordSteps: readonly Step[] = [
   { route: 'GET /api/v1/marks/:id', params: { id: id('mrk') } },
   { route: 'PUT /api/v1/marks/:id', params: { id: id('mrk') }, body: { title: 'Release 2.4.1' } },
   { route: 'DELETE /api/v1/marks/:id', params: { id: id('mrk') } },
+  { route: 'POST /api/v1/marks/:id/restore', params: { id: id('mrk') } },
   {
     route: 'POST /api/v1/data/properties',
     body: { name: 'source', expression: "coalesce(utm_source, domain(referrer), 'direct')" },
@@ -41,7 +42,10 @@ export const recordSteps: readonly Step[] = [
     body: { definition: { events: [{ event: 'purchase', days: 30 }] } },
   },
   { route: 'GET /api/v1/audiences/:id/members', params: { id: id('aud') } },
+  { route: 'GET /api/v1/audiences/:id/history', params: { id: id('aud') } },
+  { route: 'POST /api/v1/audiences/:id/history/:version/restore', params: { id: id('aud'), version: '1' } },
   { route: 'DELETE /api/v1/audiences/:id', params: { id: id('aud') } },
+  { route: 'POST /api/v1/audiences/:id/restore', params: { id: id('aud') } },
   { route: 'POST /api/v1/boards', body: { name: 'Sales', visibility: 'workspace' } },
   { route: 'GET /api/v1/boards' },
   {
@@ -72,7 +76,12 @@ export const recordSteps: readonly Step[] = [
   },
   { route: 'DELETE /api/v1/boards/:id/links/:link', params: { ...board, link: id('lnk') } },
   { route: 'DELETE /api/v1/boards/:id/tiles/:tile', params: tile },
+  { route: 'POST /api/v1/boards/:id/tiles/:tile/restore', params: tile },
+  { route: 'GET /api/v1/boards/:id/history', params: board },
+  { route: 'POST /api/v1/boards/:id/history/:version/restore', params: { ...board, version: '3' } },
+  { route: 'POST /api/v1/boards/:id/duplicate', params: board, body: { name: 'Sales of Europe' } },
   { route: 'DELETE /api/v1/boards/:id', params: board },
+  { route: 'POST /api/v1/boards/:id/restore', params: board },
   ...['views', 'rollups'].flatMap((name): readonly Step[] => [
     { route: `GET /api/v1/admin/${name}` },
     { route: `POST /api/v1/admin/${name}/rebuild` },

@@ -19,7 +19,7 @@ export const publicTileCall = (token: string, tile: string): Call =>
   get(`/api/v1/public/boards/${encodeURIComponent(token)}/tiles/${tile}/data`)
 
 export type BoardFields = Partial<
-  Pick<BoardHead, 'name' | 'description' | 'visibility' | 'range' | 'timezone' | 'granularity'>
+  Pick<BoardHead, 'name' | 'description' | 'visibility' | 'range' | 'timezone' | 'granularity' | 'filter'>
 >
 
 export const createBoard = async (fields: BoardFields): Promise<BoardHead> =>
@@ -27,13 +27,21 @@ export const createBoard = async (fields: BoardFields): Promise<BoardHead> =>
 export const changeBoard = async (id: string, fields: BoardFields): Promise<BoardHead> =>
   (await send<Data<BoardHead>>(put(at(id), fields))).data
 export const deleteBoard = (id: string): Promise<null> => send<null>(remove(at(id)))
+/** Restores a deleted board; the service does so for ten minutes. */
+export const restoreBoard = (id: string): Promise<unknown> => send(post(`${at(id)}/restore`))
+export const duplicateBoard = async (id: string): Promise<BoardHead> =>
+  (await send<Data<BoardHead>>(post(`${at(id)}/duplicate`))).data
+export const historyCall = (id: string): Call => get(`${at(id)}/history`)
+export const restoreVersion = (id: string, version: number): Promise<unknown> =>
+  send(post(`${at(id)}/history/${version}/restore`))
 
 export interface NewTile {
   readonly title: string
   readonly chart: string
-  /** Its own question, or the id of a saved one. */
+  /** Its own question, the id of a saved one, or text. */
   readonly question?: Question
   readonly question_id?: string
+  readonly text?: string
   readonly view?: string | null
   readonly width?: number
   readonly height?: number
@@ -45,6 +53,28 @@ export const changeTile = async (board: string, id: string, fields: Partial<NewT
   (await send<Data<Tile>>(put(`${at(board)}/tiles/${id}`, fields))).data
 export const deleteTile = (board: string, id: string): Promise<null> =>
   send<null>(remove(`${at(board)}/tiles/${id}`))
+export const restoreTile = (board: string, id: string): Promise<unknown> =>
+  send(post(`${at(board)}/tiles/${id}/restore`))
+/** Adds a copy of a tile below the others. */
+export const duplicateTile = (board: string, tile: Tile): Promise<Tile> => {
+  const { title, chart, view, width, height, question, question_id, text } = tile
+  const content =
+    text !== undefined
+      ? { text }
+      : question_id !== undefined
+        ? { question_id }
+        : question === null
+          ? {}
+          : { question }
+  return addTile(board, {
+    title,
+    chart,
+    width,
+    height,
+    ...(question_id === undefined && { view }),
+    ...content,
+  })
+}
 export const arrangeTiles = (
   board: string,
   tiles: readonly (GridPlace & Pick<Tile, 'id'>)[],

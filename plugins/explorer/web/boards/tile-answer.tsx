@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks'
 import type { Call } from '../api/call.js'
 import { useAnswer } from '../api/use-answer.js'
 import { formatPercent } from '../charts/format.js'
@@ -15,11 +16,21 @@ interface Props {
   readonly call: Call
   readonly height: number
   readonly marks: boolean
+  /** A number that changes when the data is to be loaded again. */
+  readonly round?: number
+  /** Called with the time when an answer has arrived, in milliseconds since 1970. */
+  readonly onAnswered?: (at: number) => void
 }
 
 /** Loads the data of a tile and draws it according to its shape. */
-export function TileAnswer({ tile, call, height, marks }: Props) {
+export function TileAnswer({ tile, call, height, marks, round = 0, onAnswered }: Props) {
   const answer = useAnswer<unknown>(call)
+  useEffect(() => {
+    if (round > 0) answer.reload()
+  }, [round])
+  useEffect(() => {
+    if (answer.data !== null) onAnswered?.(Date.now())
+  }, [answer.data])
   return (
     <Answered
       answer={answer}
@@ -31,7 +42,7 @@ export function TileAnswer({ tile, call, height, marks }: Props) {
   )
 }
 
-interface ShownProps extends Props {
+interface ShownProps extends Pick<Props, 'tile' | 'call' | 'height' | 'marks'> {
   readonly shape: Shape
 }
 

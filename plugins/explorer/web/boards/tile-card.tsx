@@ -1,11 +1,17 @@
 import type { ComponentChildren } from 'preact'
+import { useRef, useState } from 'preact/hooks'
 import type { Call } from '../api/call.js'
+import { formatClock } from './clock.js'
+import { TextTile } from './text-tile.js'
 import { TileAnswer } from './tile-answer.js'
 import type { ShownTile } from './types.js'
+import { useHeight } from './use-height.js'
 
 export const rowHeight = 64
 export const gap = 14
-const head = 62
+const usualHead = 30
+/** Padding, border and the gap below the title. */
+const around = 32
 
 interface Props {
   readonly tile: ShownTile
@@ -15,15 +21,22 @@ interface Props {
   readonly moving?: boolean
   /** Whether the saved question of the tile is missing. */
   readonly missing?: boolean
-  /** Shown next to the title. */
+  /** A number that changes when the data is to be loaded again. */
+  readonly round?: number
+  readonly onAnswered?: (at: number) => void
+  /** Shown over the title while the pointer or the focus is in the tile. */
   readonly children?: ComponentChildren
   readonly corner?: ComponentChildren
 }
 
 /** A tile at its place in the board's grid. */
-export function TileCard({ tile, call, marks, moving = false, missing = false, children, corner }: Props) {
-  const { title, left, top, width, height } = tile
-  const pixels = height * rowHeight + (height - 1) * gap - head
+export function TileCard({ tile, call, marks, children, corner, ...rest }: Props) {
+  const { moving = false, missing = false, round = 0, onAnswered } = rest
+  const { title, left, top, width, height, text } = tile
+  const head = useRef<HTMLElement>(null)
+  const headHeight = useHeight(head, usualHead)
+  const [at, setAt] = useState<number | null>(null)
+  const whole = height * rowHeight + (height - 1) * gap
   return (
     <section
       class={moving ? 'card tile moving' : 'card tile'}
@@ -31,20 +44,35 @@ export function TileCard({ tile, call, marks, moving = false, missing = false, c
       style={{
         gridColumn: `${left + 1} / span ${width}`,
         gridRow: `${top + 1} / span ${height}`,
-        '--tile-height': `${height * rowHeight + (height - 1) * gap}px`,
+        '--tile-height': `${whole}px`,
       }}
     >
-      <header>
-        <h2 class="clip" title={title}>
-          {title}
-        </h2>
-        {children}
+      <header ref={head}>
+        <h2 title={title}>{title}</h2>
+        {(children !== undefined || at !== null) && (
+          <div class="tile-actions">
+            {at !== null && <small title="When this tile was last answered">{formatClock(at)}</small>}
+            {children}
+          </div>
+        )}
       </header>
       <div class="tile-body">
-        {missing ? (
+        {text !== undefined ? (
+          <TextTile text={text} title={title} />
+        ) : missing ? (
           <p class="tile-empty">The saved question of this tile was deleted or is private.</p>
         ) : (
-          <TileAnswer tile={tile} call={call} height={pixels} marks={marks} />
+          <TileAnswer
+            tile={tile}
+            call={call}
+            height={whole - around - headHeight}
+            marks={marks}
+            round={round}
+            onAnswered={(time) => {
+              setAt(time)
+              onAnswered?.(time)
+            }}
+          />
         )}
       </div>
       {corner}

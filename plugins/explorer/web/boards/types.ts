@@ -1,3 +1,5 @@
+import type { Version } from '../history/history-dialog.js'
+
 /** The place and size of a tile, in cells of a grid with twelve columns. */
 export interface GridPlace {
   readonly left: number
@@ -19,6 +21,8 @@ export interface ShownTile extends GridPlace {
   readonly title: string
   readonly chart: string
   readonly asks: Asks | null
+  /** The Markdown of a tile that shows text; absent if it shows a question. */
+  readonly text?: string
 }
 
 export interface Question {
@@ -30,7 +34,7 @@ export interface Question {
 export interface Tile extends ShownTile {
   /** The explorer address the tile was created from. */
   readonly view: string | null
-  /** Null if the saved question is missing. */
+  /** Null if the tile shows text, or its saved question is missing. */
   readonly question: Question | null
   /** The saved question that the tile shows; absent if it has its own. */
   readonly question_id?: string
@@ -50,10 +54,17 @@ export interface BoardHead {
   readonly range: string | null
   readonly timezone: string | null
   readonly granularity: string | null
+  /** A filter tree of all tiles; null if there is none. */
+  readonly filter: unknown
   readonly updated_at: string
 }
 
 export interface ListedBoard extends BoardHead {
+  readonly tile_count: number
+}
+
+/** A board as it was after a change. */
+export interface BoardVersion extends Version {
   readonly tile_count: number
 }
 

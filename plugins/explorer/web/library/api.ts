@@ -1,7 +1,7 @@
 import { get, post, put, remove, type Call, type Parameters } from '../api/call.js'
 import { send } from '../api/send.js'
 import type { Data } from '../api/types.js'
-import type { SavedQuestion, Uses, Version } from './types.js'
+import type { SavedQuestion, Uses } from './types.js'
 
 const root = '/api/v1/questions'
 const at = (id: string): string => `${root}/${encodeURIComponent(id)}`
@@ -17,7 +17,6 @@ export const questionDataCall = (id: string, instead: Parameters = {}): Call => 
 export const usesCall = (id: string): Call => get(`${at(id)}/uses`)
 export type UsesAnswer = Data<Uses>
 export const historyCall = (id: string): Call => get(`${at(id)}/history`)
-export type History = Data<{ readonly versions: readonly Version[] }>
 
 export type QuestionFields = Partial<
   Pick<SavedQuestion, 'name' | 'description' | 'tags' | 'question' | 'chart' | 'view' | 'visibility'>
@@ -29,6 +28,8 @@ export const changeQuestion = async (id: string, fields: QuestionFields): Promis
   (await send<Data<SavedQuestion>>(put(at(id), fields))).data
 export const deleteQuestion = (id: string, force: boolean): Promise<null> =>
   send<null>(remove(at(id), force ? { force } : {}))
+/** Restores a deleted question; the service does so for ten minutes. */
+export const restoreQuestion = (id: string): Promise<unknown> => send(post(`${at(id)}/restore`))
 export const restoreVersion = async (id: string, version: number): Promise<SavedQuestion> =>
   (await send<Data<SavedQuestion>>(post(`${at(id)}/history/${version}/restore`))).data
 export const setFavourite = (id: string, on: boolean): Promise<null> =>

@@ -18,17 +18,6 @@ export interface SavedQuestion {
   readonly updated_at: string
 }
 
-/** A question as it was after a change. */
-export interface Version {
-  readonly version: number
-  readonly changed_by: string
-  readonly changed_by_email: string | null
-  readonly changed_at: string
-  readonly changed: readonly string[]
-  /** The version that this change took back to. */
-  readonly restored: number | null
-}
-
 export interface Uses {
   readonly uses: readonly { readonly kind: string; readonly id: string; readonly label: string }[]
   /** The number of uses that the user does not see. */

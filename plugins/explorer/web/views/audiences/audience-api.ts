@@ -44,10 +44,22 @@ export const countCall = (id: string): Call => get(`${at(id)}/count`)
 export const unsavedCountCall = (definition: Definition): Call => post(`${root}/count`, { definition })
 export const membersCall = (id: string): Call => get(`${at(id)}/members`)
 
+export const historyCall = (id: string): Call => get(`${at(id)}/history`)
+export async function restoreVersion(id: string, version: number): Promise<void> {
+  await send(post(`${at(id)}/history/${version}/restore`))
+  reloadShared(root)
+}
+
 export async function saveAudience(id: string | null, fields: AudienceFields): Promise<Audience> {
   const { data } = await send<Data<Audience>>(id === null ? post(root, fields) : put(at(id), fields))
   reloadShared(root)
   return data
+}
+
+/** Restores a deleted audience; the service does so for ten minutes. */
+export async function restoreAudience(id: string): Promise<void> {
+  await send(post(`${at(id)}/restore`))
+  reloadShared(root)
 }
 
 export async function deleteAudience(id: string): Promise<void> {

@@ -3,6 +3,7 @@ import { me } from '../../api/account.js'
 import { may } from '../../api/roles.js'
 import type { Data } from '../../api/types.js'
 import { useAnswer } from '../../api/use-answer.js'
+import { HistoryDialog } from '../../history/history-dialog.js'
 import { PeopleDrawer } from '../../people/people-drawer.js'
 import { hrefOf, navigate } from '../../router/location.js'
 import type { ViewProps } from '../../router/view.js'
@@ -12,10 +13,14 @@ import { Button } from '../../ui/button.js'
 import { Confirm } from '../../ui/confirm.js'
 import { Answered } from '../../ui/states.js'
 import { toast } from '../../ui/toast.js'
+import { offerUndo } from '../../ui/undo.js'
 import {
   audienceCall,
   countCall,
   deleteAudience,
+  historyCall,
+  restoreAudience,
+  restoreVersion,
   membersCall,
   saveAudience,
   type Audience,
@@ -61,7 +66,7 @@ function KnownAudience({ id }: { readonly id: string }) {
 
 function Shown({ audience, onChanged }: { readonly audience: Audience; readonly onChanged: () => void }) {
   const { id, name, description, definition, listed_count, owner_id } = audience
-  const [overlay, setOverlay] = useState<'people' | 'delete' | null>(null)
+  const [overlay, setOverlay] = useState<'people' | 'history' | 'delete' | null>(null)
   const changeable = may('admin') || owner_id === me.value?.user.id
   return (
     <div class="stack">
@@ -70,6 +75,7 @@ function Shown({ audience, onChanged }: { readonly audience: Audience; readonly 
         <Button icon="trends" href={hrefOf('/trends', { audience: id })}>
           Open in Trends
         </Button>
+        <Button look="quiet" icon="history" label="Show history" onClick={() => setOverlay('history')} />
         {changeable && (
           <Button look="quiet" icon="trash" label="Delete audience" onClick={() => setOverlay('delete')} />
         )}
@@ -98,6 +104,16 @@ function Shown({ audience, onChanged }: { readonly audience: Audience; readonly 
       {overlay === 'people' && (
         <PeopleDrawer title={`People in ${name}`} call={membersCall(id)} onClose={() => setOverlay(null)} />
       )}
+      {overlay === 'history' && (
+        <HistoryDialog
+          name={name}
+          call={historyCall(id)}
+          changeable={changeable}
+          onRestore={(version) => restoreVersion(id, version)}
+          onChanged={onChanged}
+          onClose={() => setOverlay(null)}
+        />
+      )}
       {overlay === 'delete' && (
         <Confirm
           title={`Delete “${name}”?`}
@@ -105,7 +121,13 @@ function Shown({ audience, onChanged }: { readonly audience: Audience; readonly 
           action="Delete audience"
           onConfirm={async () => {
             await deleteAudience(id)
+            const address = hrefOf(`/audiences/${id}`)
             navigate(hrefOf('/audiences'))
+            offerUndo(
+              `Audience “${name}” deleted`,
+              () => restoreAudience(id),
+              () => navigate(address),
+            )
           }}
           onClose={() => setOverlay(null)}
         />

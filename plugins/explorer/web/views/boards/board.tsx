@@ -1,30 +1,39 @@
-import { useState } from 'preact/hooks'
-import { me } from '../../api/account.js'
 import { parameters } from '../../api/call.js'
+import { asApiError } from '../../api/error.js'
 import type { Data } from '../../api/types.js'
 import { useAnswer } from '../../api/use-answer.js'
-import { boardCall, changeBoard, deleteBoard, mayChange, type BoardFields } from '../../boards/api.js'
-import { BoardDialog } from '../../boards/board-dialog.js'
-import { LinksDialog } from '../../boards/links-dialog.js'
+import { boardCall, changeBoard, mayChange, type BoardFields } from '../../boards/api.js'
 import type { Board } from '../../boards/types.js'
-import { RangeBar } from '../../question/range-bar.js'
-import { text } from '../../router/codec.js'
-import { hrefOf, navigate } from '../../router/location.js'
-import { useUrlState } from '../../router/use-url-state.js'
+import { useRefresh } from '../../boards/use-refresh.js'
+import { useWall } from '../../boards/use-wall.js'
 import { usualZone } from '../../question/calendar.js'
+import { FilterBuilder } from '../../question/filter-builder.js'
+import { RangeBar } from '../../question/range-bar.js'
+import { flag, number, text } from '../../router/codec.js'
+import { useUrlState } from '../../router/use-url-state.js'
 import type { ViewProps } from '../../router/view.js'
-import { ShareMenu } from '../../share/share-menu.js'
-import { PageHead } from '../../shell/page-head.js'
 import { Button } from '../../ui/button.js'
-import { Confirm } from '../../ui/confirm.js'
-import { Menu } from '../../ui/menu.js'
-import { Answered, EmptyState } from '../../ui/states.js'
+import { Answered } from '../../ui/states.js'
+import { toast } from '../../ui/toast.js'
+import { BoardHeadRow } from './board-head.js'
+import { filterInstead, filtersAddress, filterToSave, savedFilters, shownFilters } from './board-filters.js'
+import { RefreshBar } from './refresh-bar.js'
 import { Tiles } from './tiles.js'
+import { useAnsweredAt } from './use-answered-at.js'
 import '../../boards/boards.css'
+import '../../boards/wall.css'
 
-const codecs = { range: text(), granularity: text(), timezone: text() }
+const codecs = {
+  range: text(),
+  granularity: text(),
+  timezone: text(),
+  filter: text(),
+  refresh: number(0),
+  wall: flag(),
+}
+const nothingElse = { range: '', granularity: '', timezone: '', filter: '' } as const
 
-/** A board: its tiles, all over one range. */
+/** A board: its tiles, all over one range and filter. */
 export function BoardPage({ params: { id = '' } }: ViewProps) {
   const answer = useAnswer<Data<Board>>(boardCall(id))
   return <Answered answer={answer}>{({ data }) => <Shown board={data} onChanged={answer.reload} />}</Answered>
@@ -34,14 +43,15 @@ export function BoardPage({ params: { id = '' } }: ViewProps) {
 const named = <T extends { readonly timezone?: string }>(times: T): T =>
   times.timezone === '' ? { ...times, timezone: usualZone() } : times
 
-type Overlay = 'edit' | 'links' | 'delete' | null
-
 function Shown({ board, onChanged }: { readonly board: Board; readonly onChanged: () => void }) {
-  const [state, set] = useUrlState(codecs)
-  const [overlay, setOverlay] = useState<Overlay>(null)
-  const own = board.owner_id === me.value?.user.id
+  const [{ refresh: asked, wall, ...state }, set] = useUrlState(codecs)
+  const refresh = asked >= 1 ? asked : 0
   const changeable = mayChange(board)
-  const close = (): void => setOverlay(null)
+  const round = useRefresh(refresh)
+  const [answeredAt, onAnswered] = useAnsweredAt()
+  useWall(wall, () => set({ wall: false }, { replace: true }))
+  const saved = savedFilters(board.filter)
+  const filters = shownFilters(state.filter, saved)
   const times = {
     range: state.range || (board.range ?? ''),
     granularity: state.granularity || (board.granularity ?? ''),
@@ -52,87 +62,64 @@ function Shown({ board, onChanged }: { readonly board: Board; readonly onChanged
     await changeBoard(board.id, fields)
     onChanged()
   }
-  const instead = Object.fromEntries(parameters(state))
+  const save = (): void => {
+    const fields = Object.fromEntries(
+      Object.entries(times).map(([name, value]) => [name, value === '' ? null : value]),
+    )
+    change({ ...fields, ...(state.filter === '' ? {} : { filter: filterToSave(filters) }) }).then(
+      () => set(nothingElse),
+      (error: unknown) => toast(asApiError(error).message, { bad: true }),
+    )
+  }
+  const { filter, ...given } = state
+  const instead = Object.fromEntries(parameters({ ...given, filter: filterInstead(filter, filters) }))
   return (
-    <div class="stack">
-      <PageHead title={board.name} summary={board.description ?? undefined}>
-        <ShareMenu
-          calls={[boardCall(board.id)]}
-          sheet={null}
-          more={
-            changeable
-              ? [{ label: 'Public links', icon: 'external', onSelect: () => setOverlay('links') }]
-              : []
-          }
-        />
-        {changeable && (
-          <Menu
-            label="More actions for this board"
-            text=""
-            icon="more"
-            arrow={false}
-            align="end"
-            items={[
-              { label: 'Edit name and visibility', icon: 'edit', onSelect: () => setOverlay('edit') },
-              {
-                label: 'Delete board',
-                icon: 'trash',
-                danger: true,
-                onSelect: () => setOverlay('delete'),
-              },
-            ]}
+    <div class="stack board-page">
+      <BoardHeadRow
+        board={board}
+        changeable={changeable}
+        onWall={() => set({ wall: true })}
+        onChange={change}
+        onChanged={onChanged}
+      />
+      <div class="spread board-bar">
+        <div class="row">
+          <RangeBar value={times} onChange={(next) => set(named(next))} />
+          <FilterBuilder
+            source="events"
+            value={filters}
+            scope={{ range: times.range || '30d' }}
+            onChange={(items) => set({ filter: filtersAddress(items, saved) })}
           />
-        )}
-      </PageHead>
-      <div class="spread">
-        <RangeBar value={times} onChange={(next) => set(named(next))} />
-        {differs && (
-          <div class="row">
-            {changeable && (
-              <Button
-                small
-                onClick={() =>
-                  void change(
-                    Object.fromEntries(
-                      Object.entries(times).map(([name, value]) => [name, value === '' ? null : value]),
-                    ),
-                  ).then(() => set({ range: '', granularity: '', timezone: '' }))
-                }
-              >
-                Save for everyone
-              </Button>
-            )}
-            <Button small look="quiet" onClick={() => set({ range: '', granularity: '', timezone: '' })}>
+        </div>
+        <div class="row">
+          {differs && changeable && (
+            <Button small onClick={save}>
+              Save for everyone
+            </Button>
+          )}
+          {differs && (
+            <Button small look="quiet" onClick={() => set(nothingElse)}>
               Reset to saved
             </Button>
-          </div>
-        )}
+          )}
+          <RefreshBar
+            seconds={refresh}
+            answeredAt={answeredAt}
+            wall={wall}
+            onRefresh={(seconds) => set({ refresh: seconds }, { replace: true })}
+            onLeave={() => set({ wall: false }, { replace: true })}
+          />
+        </div>
       </div>
-      {board.tiles.length === 0 ? (
-        <EmptyState
-          icon="board"
-          title="This board is empty"
-          actions={<Button href={hrefOf('/trends')}>Open Trends</Button>}
-        >
-          Open any view, then choose “Add to board” under Share.
-        </EmptyState>
-      ) : (
-        <Tiles board={board} instead={instead} changeable={changeable} onChanged={onChanged} />
-      )}
-      {overlay === 'edit' && <BoardDialog board={board} own={own} onSubmit={change} onClose={close} />}
-      {overlay === 'links' && <LinksDialog board={board} onClose={close} />}
-      {overlay === 'delete' && (
-        <Confirm
-          title={`Delete “${board.name}”?`}
-          text="Its tiles and public links are deleted too. The data they show is kept."
-          action="Delete board"
-          onConfirm={async () => {
-            await deleteBoard(board.id)
-            navigate(hrefOf('/boards'))
-          }}
-          onClose={close}
-        />
-      )}
+      <Tiles
+        board={board}
+        instead={instead}
+        changeable={changeable && !wall}
+        round={round}
+        onAnswered={onAnswered}
+        onChanged={onChanged}
+      />
     </div>
   )
 }

@@ -1,40 +1,78 @@
 import { useRef, useState } from 'preact/hooks'
 import type { Parameters } from '../../api/call.js'
 import { asApiError } from '../../api/error.js'
-import { arrangeTiles, changeTile, deleteTile, tileDataCall } from '../../boards/api.js'
-import { hrefOf } from '../../router/location.js'
+import {
+  arrangeTiles,
+  changeTile,
+  deleteTile,
+  duplicateTile,
+  restoreTile,
+  tileDataCall,
+} from '../../boards/api.js'
+import { TextDialog } from '../../boards/text-dialog.js'
 import { TileCard } from '../../boards/tile-card.js'
 import { TileDialog } from '../../boards/tile-dialog.js'
 import type { Board, Tile } from '../../boards/types.js'
 import { useArranging } from '../../boards/use-arranging.js'
+import { hrefOfView } from '../../boards/view-address.js'
+import { hrefOf } from '../../router/location.js'
+import { Button } from '../../ui/button.js'
 import { Icon } from '../../ui/icon.js'
 import { Menu, type MenuItem } from '../../ui/menu.js'
+import { EmptyState } from '../../ui/states.js'
 import { toast } from '../../ui/toast.js'
-import { hrefOfView } from '../../boards/view-address.js'
+import { offerUndo } from '../../ui/undo.js'
 
 interface Props {
   readonly board: Board
-  /** Range, time zone and granularity that override the board's own. */
+  /** Range, time zone, granularity and filter that override the board's own. */
   readonly instead: Parameters
   readonly changeable: boolean
+  /** A number that changes when all tiles are to be loaded again. */
+  readonly round: number
+  readonly onAnswered: (at: number) => void
   readonly onChanged: () => void
 }
 
-/** The tiles of a board. Users who may change the board can move, resize, edit and remove them. */
-export function Tiles({ board, instead, changeable, onChanged }: Props) {
+const complain = (error: unknown): void => toast(asApiError(error).message, { bad: true })
+
+/** The tiles of a board. Users who may change the board can move, resize, edit, copy and remove them. */
+export function Tiles({ board, instead, changeable, round, onAnswered, onChanged }: Props) {
   const grid = useRef<HTMLDivElement>(null)
   const [edited, setEdited] = useState<Tile | null>(null)
   const arranging = useArranging(board.tiles, grid, (tiles) => {
     arrangeTiles(board.id, tiles).catch((error: unknown) => {
-      toast(asApiError(error).message, { bad: true })
+      complain(error)
       onChanged()
     })
   })
   const takeOff = (tile: Tile): void => {
-    deleteTile(board.id, tile.id).then(onChanged, (error: unknown) =>
-      toast(asApiError(error).message, { bad: true }),
-    )
+    deleteTile(board.id, tile.id).then(() => {
+      onChanged()
+      offerUndo(`Tile “${tile.title}” removed`, () => restoreTile(board.id, tile.id), onChanged)
+    }, complain)
   }
+  const copy = (tile: Tile): void => {
+    duplicateTile(board.id, tile).then(() => {
+      onChanged()
+      toast('Tile duplicated')
+    }, complain)
+  }
+  const edit = async (tile: Tile, fields: { readonly title: string }): Promise<void> => {
+    await changeTile(board.id, tile.id, fields)
+    onChanged()
+  }
+  const close = (): void => setEdited(null)
+  if (board.tiles.length === 0)
+    return (
+      <EmptyState
+        icon="board"
+        title="This board is empty"
+        actions={<Button href={hrefOf('/trends')}>Open Trends</Button>}
+      >
+        Open any view, then choose “Add to board” under Share, or add a tile from the library.
+      </EmptyState>
+    )
   return (
     <>
       <div class="board" ref={grid}>
@@ -46,6 +84,8 @@ export function Tiles({ board, instead, changeable, onChanged }: Props) {
             marks
             moving={arranging.held === tile.id}
             missing={tile.missing === true}
+            round={round}
+            onAnswered={onAnswered}
             corner={
               changeable && (
                 <button
@@ -72,19 +112,12 @@ export function Tiles({ board, instead, changeable, onChanged }: Props) {
                 <Icon name="drag" size={16} />
               </button>
             )}
-            <Menu
-              label={`More actions for ${tile.title}`}
-              text=""
-              icon="more"
-              look="quiet"
-              arrow={false}
-              align="end"
-              items={itemsOf(
-                tile,
-                changeable,
-                () => setEdited(tile),
-                () => takeOff(tile),
-              )}
+            <TileMenu
+              tile={tile}
+              changeable={changeable}
+              onEdit={() => setEdited(tile)}
+              onCopy={() => copy(tile)}
+              onRemove={() => takeOff(tile)}
             />
           </TileCard>
         ))}
@@ -92,31 +125,60 @@ export function Tiles({ board, instead, changeable, onChanged }: Props) {
       <p class="hidden" aria-live="polite">
         {arranging.said}
       </p>
-      {edited !== null && (
-        <TileDialog
-          title="Edit tile"
-          action="Save changes"
-          tile={edited}
-          onClose={() => setEdited(null)}
-          onSubmit={async (fields) => {
-            await changeTile(board.id, edited.id, fields)
-            onChanged()
-          }}
-        />
-      )}
+      {edited !== null &&
+        (edited.text === undefined ? (
+          <TileDialog
+            title="Edit tile"
+            action="Save changes"
+            tile={edited}
+            onClose={close}
+            onSubmit={(fields) => edit(edited, fields)}
+          />
+        ) : (
+          <TextDialog
+            tile={{ title: edited.title, text: edited.text }}
+            onClose={close}
+            onSubmit={(fields) => edit(edited, fields)}
+          />
+        ))}
     </>
+  )
+}
+
+interface MenuProps {
+  readonly tile: Tile
+  readonly changeable: boolean
+  readonly onEdit: () => void
+  readonly onCopy: () => void
+  readonly onRemove: () => void
+}
+
+/** What can be done with one tile; nothing for text that the user may not change. */
+function TileMenu({ tile, ...actions }: MenuProps) {
+  const items = itemsOf(tile, actions)
+  if (items.length === 0) return null
+  return (
+    <Menu
+      label={`More actions for ${tile.title}`}
+      text=""
+      icon="more"
+      look="quiet"
+      arrow={false}
+      align="end"
+      items={items}
+    />
   )
 }
 
 function itemsOf(
   tile: Tile,
-  changeable: boolean,
-  onEdit: () => void,
-  onRemove: () => void,
+  { changeable, onEdit, onCopy, onRemove }: Omit<MenuProps, 'tile'>,
 ): readonly MenuItem[] {
   const href = hrefOfView(tile.view)
+  const isText = tile.text !== undefined
+  const copyable = tile.missing !== true
   return [
-    ...(href === null ? [] : [{ label: 'Open question', icon: 'external', href } as const]),
+    ...(href === null || isText ? [] : [{ label: 'Open question', icon: 'external', href } as const]),
     ...(tile.question_id === undefined || tile.missing === true
       ? []
       : [
@@ -124,7 +186,8 @@ function itemsOf(
         ]),
     ...(changeable
       ? ([
-          { label: 'Edit title and chart', icon: 'edit', onSelect: onEdit },
+          { label: isText ? 'Edit text' : 'Edit title and chart', icon: 'edit', onSelect: onEdit },
+          ...(copyable ? [{ label: 'Duplicate tile', icon: 'copy', onSelect: onCopy } as const] : []),
           { label: 'Remove from board', icon: 'trash', danger: true, onSelect: onRemove },
         ] as const)
       : []),

@@ -31,6 +31,12 @@ export async function saveMark(id: string | null, fields: MarkFields): Promise<v
   reloadShared(path)
 }
 
+/** Restores a deleted mark; the service does so for ten minutes. */
+export async function restoreMark(id: string): Promise<void> {
+  await send(post(`${path}/${id}/restore`))
+  reloadShared(path)
+}
+
 export async function deleteMark(id: string): Promise<void> {
   await send(remove(`${path}/${id}`))
   reloadShared(path)

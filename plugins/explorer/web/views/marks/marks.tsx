@@ -13,7 +13,8 @@ import { Segmented } from '../../ui/field.js'
 import { Icon } from '../../ui/icon.js'
 import { Answered, EmptyState } from '../../ui/states.js'
 import { MarkDialog } from './mark-dialog.js'
-import { categories, deleteMark, marksCall, type OwnedMark } from './mark.js'
+import { offerUndo } from '../../ui/undo.js'
+import { categories, deleteMark, marksCall, restoreMark, type OwnedMark } from './mark.js'
 import './marks.css'
 
 const codecs = { category: choice(['', ...categories] as const, '') }
@@ -116,6 +117,7 @@ export function Marks() {
           onConfirm={async () => {
             await deleteMark(deleting.id)
             answer.reload()
+            offerUndo(`Mark “${deleting.title}” deleted`, () => restoreMark(deleting.id), answer.reload)
           }}
           onClose={() => setDeleting(null)}
         />

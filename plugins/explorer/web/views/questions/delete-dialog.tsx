@@ -1,8 +1,9 @@
 import { useAnswer } from '../../api/use-answer.js'
-import { deleteQuestion, usesCall, type UsesAnswer } from '../../library/api.js'
+import { deleteQuestion, restoreQuestion, usesCall, type UsesAnswer } from '../../library/api.js'
 import type { SavedQuestion } from '../../library/types.js'
 import { hrefOf, navigate } from '../../router/location.js'
 import { Confirm } from '../../ui/confirm.js'
+import { offerUndo } from '../../ui/undo.js'
 
 /** Asks before a deletion; says how much refers to the question, and deletes it nevertheless if the user confirms. */
 export function DeleteDialog({
@@ -25,7 +26,13 @@ export function DeleteDialog({
       action={uses === 0 ? 'Delete question' : 'Delete anyway'}
       onConfirm={async () => {
         await deleteQuestion(id, uses > 0)
+        const address = hrefOf(`/questions/${id}`)
         navigate(hrefOf('/questions'))
+        offerUndo(
+          `Question “${name}” deleted`,
+          () => restoreQuestion(id),
+          () => navigate(address),
+        )
       }}
       onClose={onClose}
     />

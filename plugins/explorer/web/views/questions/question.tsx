@@ -8,13 +8,15 @@ import { TileAnswer } from '../../boards/tile-answer.js'
 import { hrefOfView } from '../../boards/view-address.js'
 import {
   changeQuestion,
+  historyCall,
   questionCall,
   questionDataCall,
+  restoreVersion,
   setFavourite,
   usesCall,
   type UsesAnswer,
 } from '../../library/api.js'
-import { HistoryDialog } from '../../library/history-dialog.js'
+import { HistoryDialog } from '../../history/history-dialog.js'
 import { PlaceDialog } from '../../library/place-dialog.js'
 import type { SavedQuestion } from '../../library/types.js'
 import { RangeBar } from '../../question/range-bar.js'
@@ -131,7 +133,14 @@ function Shown({
         />
       )}
       {overlay === 'history' && (
-        <HistoryDialog question={question} changeable={changeable} onChanged={onChanged} onClose={close} />
+        <HistoryDialog
+          name={name}
+          call={historyCall(id)}
+          changeable={changeable}
+          onRestore={(version) => restoreVersion(id, version)}
+          onChanged={onChanged}
+          onClose={close}
+        />
       )}
       {overlay === 'board' && <PlaceDialog question={question} onClose={close} />}
       {overlay === 'delete' && <DeleteDialog question={question} onClose={close} />}

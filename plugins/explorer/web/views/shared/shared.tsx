@@ -1,4 +1,5 @@
 import { publicCall, publicTileCall } from '../../boards/api.js'
+import { printBoard } from '../../boards/print-board.js'
 import { TileCard } from '../../boards/tile-card.js'
 import type { ShownTile } from '../../boards/types.js'
 import type { Data } from '../../api/types.js'
@@ -7,8 +8,10 @@ import { formatTime } from '../../charts/format.js'
 import { rangeName } from '../../question/range-name.js'
 import type { ViewProps } from '../../router/view.js'
 import { PageHead } from '../../shell/page-head.js'
+import { Button } from '../../ui/button.js'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.js'
 import '../../boards/boards.css'
+import '../../boards/wall.css'
 
 interface PublicBoard {
   readonly name: string
@@ -38,6 +41,7 @@ export function SharedBoard({ params: { token = '' } }: ViewProps) {
       <PageHead title={board.name} summary={board.description ?? undefined}>
         {board.range !== null && <span class="tag">{rangeName(board.range)}</span>}
         <span class="tag">{board.timezone ?? board.workspace_timezone}</span>
+        <Button look="quiet" icon="download" label="Print or save as PDF" onClick={() => void printBoard()} />
       </PageHead>
       {board.tiles.length === 0 ? (
         <EmptyState icon="board" title="No tiles to show">
