@@ -1,7 +1,7 @@
 import type { Call } from '../api/call.js'
 import { useAnswer } from '../api/use-answer.js'
 import { formatPercent } from '../charts/format.js'
-import { metricName } from '../question/metric-picker.js'
+import { metricName } from '../data/metric-name.js'
 import { Answered, EmptyState } from '../ui/states.js'
 import { shapeOf, type Shape } from './answer-shape.js'
 import { Bars } from './bars.js'
