@@ -29,6 +29,8 @@ export interface DescribedHeader {
 /** A metric as data: all that a form for it requires. */
 export interface DescribedMetric {
   readonly key: string
+  /** The name that people read: `Active people per day`. */
+  readonly title: string
   readonly path: string
   readonly summary: string
   readonly unit: string

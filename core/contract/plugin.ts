@@ -90,6 +90,8 @@ export interface ArgumentForm {
 export interface MetricDefinition<P extends TObject> {
   /** The metric's name in GET /metrics/query, formulas and lists, in snake_case. */
   readonly key: string
+  /** The name that people read: `Active people per day`. The words of the key by default. */
+  readonly title?: string
   /** The route is GET /api/v1/metrics/<path>; the key by default. Its :name parameters are in `params` too. */
   readonly path?: string
   /** The parameter that the key `<key>:<argument>` sets (`event:signup`), or the form that sets several. */

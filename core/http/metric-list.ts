@@ -11,6 +11,7 @@ export const metricList = ({ metrics }: Registry): readonly DescribedMetric[] =>
 
 const describe = (metric: AnyMetric): DescribedMetric => ({
   key: metric.key,
+  title: titleOf(metric),
   path: `${root}/${pathOf(metric)}`,
   summary: metric.summary,
   unit: metric.unit,
@@ -22,6 +23,12 @@ const describe = (metric: AnyMetric): DescribedMetric => ({
   fields: fieldPatterns(metric.source),
   parameters: parametersOf(metric),
 })
+
+/** The title of a metric; by default the words of its key: `median_gap` is “Median gap”. */
+export function titleOf({ key, title }: Pick<AnyMetric, 'key' | 'title'>): string {
+  const words = key.replaceAll('_', ' ')
+  return title ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
 
 /** The parameters from a caller's view: one with a default is not required. */
 function parametersOf(metric: AnyMetric): TSchema {

@@ -13,6 +13,7 @@ const params = Type.Object({})
 /** Distinct persons of each bucket, at any granularity. */
 export const dau: MetricDefinition<typeof params> = {
   key: 'dau',
+  title: 'Active people per day',
   summary: 'Active users: distinct persons with an event in the bucket',
   unit: 'users',
   kind: 'distinct',

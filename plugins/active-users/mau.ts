@@ -13,6 +13,7 @@ export const month: RollingPeriod = {
 /** Distinct persons of the 30 days that end with each bucket; of the bucket from monthly granularity on. */
 export const mau: MetricDefinition<typeof params> = {
   key: 'mau',
+  title: 'Active people per month',
   summary: 'Monthly active users: distinct persons with an event in the 30 days up to the end of each bucket',
   unit: 'users',
   kind: 'distinct',

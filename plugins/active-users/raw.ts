@@ -15,10 +15,12 @@ const unsplit = (question: Question): Question => ({ ...question, breakdown: nul
 
 const raw = (
   name: string,
+  title: string,
   summary: string,
   plan: (question: Question) => Relation,
 ): MetricDefinition<typeof params> => ({
   key: `${name}_raw`,
+  title,
   path: `${name}/raw`,
   summary,
   unit: 'users',
@@ -32,12 +34,18 @@ const raw = (
 
 /** The persons of the metric's total: those of the period that ends with the range. */
 const rollingRaw = (name: string, length: string, period: RollingPeriod): MetricDefinition<typeof params> =>
-  raw(name, `Persons active in the last ${length} of the range, last seen first`, (question) =>
-    rollingPeople(question, period, { bucket: null, dimension: null }),
+  raw(
+    name,
+    `People active in ${length}`,
+    `Persons active in the last ${length} of the range, last seen first`,
+    (question) => rollingPeople(question, period, { bucket: null, dimension: null }),
   )
 
-export const dauRaw = raw('dau', 'Persons active in the range, last seen first', (question) =>
-  peopleOf(rowsOf(question)),
+export const dauRaw = raw(
+  'dau',
+  'People active in the range',
+  'Persons active in the range, last seen first',
+  (question) => peopleOf(rowsOf(question)),
 )
 export const wauRaw = rollingRaw('wau', '7 days', week)
 export const mauRaw = rollingRaw('mau', '30 days', month)

@@ -13,6 +13,7 @@ export const week: RollingPeriod = {
 /** Distinct persons of the 7 days that end with each bucket; of the bucket from weekly granularity on. */
 export const wau: MetricDefinition<typeof params> = {
   key: 'wau',
+  title: 'Active people per week',
   summary: 'Weekly active users: distinct persons with an event in the 7 days up to the end of each bucket',
   unit: 'users',
   kind: 'distinct',

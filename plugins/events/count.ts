@@ -8,6 +8,7 @@ const params = Type.Object({ event: Type.Optional(eventName) })
 /** Number of events; with `event`, of that name only. */
 export const events: MetricDefinition<typeof params> = {
   key: 'events',
+  title: 'Events',
   summary: 'Number of events; with event, of that name only',
   unit: 'events',
   kind: 'count',
@@ -23,6 +24,7 @@ const named = Type.Object({ name: eventName })
 /** Number of events of the name in the key: `event:signup`. */
 export const event: MetricDefinition<typeof named> = {
   key: 'event',
+  title: 'Events of one name',
   path: 'event/:name',
   argument: 'name',
   summary: 'Number of events of one name',

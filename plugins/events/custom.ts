@@ -51,6 +51,7 @@ function measureOf(name: FunctionName, value: Expr): Measure {
 /** One aggregate of the numeric values of one property. */
 export const eventsCustom: MetricDefinition<typeof params> = {
   key: 'events_custom',
+  title: 'Sum or average of a property',
   path: 'events/custom',
   argument: 'metric',
   summary: 'Sum, average, minimum, maximum or count of the numeric values of a property',

@@ -8,6 +8,7 @@ const params = Type.Object({ event: eventName, property: propertyName })
 /** Number of events of one name, always broken down by `property`. */
 export const eventsProperties: MetricDefinition<typeof params> = {
   key: 'events_properties',
+  title: 'Events by the values of a property',
   path: 'events/properties',
   summary: 'Number of events of one name, broken down by a property',
   unit: 'events',

@@ -41,6 +41,7 @@ const params = Type.Object({ event: Type.Optional(eventName) })
 
 export const eventsRaw: MetricDefinition<typeof params> = {
   key: 'events_raw',
+  title: 'Latest events',
   path: 'events/raw',
   summary: 'Raw events, newest first',
   unit: 'events',
@@ -55,6 +56,7 @@ const named = Type.Object({ name: eventName })
 
 export const eventRaw: MetricDefinition<typeof named> = {
   key: 'event_raw',
+  title: 'Latest events of one name',
   path: 'events/top/:name/raw',
   argument: 'name',
   summary: 'Raw events of one name, newest first',

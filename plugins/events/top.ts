@@ -14,6 +14,7 @@ const params = Type.Object({})
 /** Event names, ranked by number of events. */
 export const topEvents: MetricDefinition<typeof params> = {
   key: 'top_events',
+  title: 'Most frequent events',
   path: 'events/top',
   summary: 'Event names ranked by number of events',
   unit: 'events',

@@ -29,6 +29,7 @@ const params = Type.Object({
 /** Number of persons whose first occurrence of an event lies in the bucket. */
 export const firstTime: MetricDefinition<typeof params> = {
   key: 'first_time',
+  title: 'People who did an event for the first time',
   path: 'events/first-time',
   argument: 'event',
   summary: 'Persons whose first occurrence of an event falls in the bucket',

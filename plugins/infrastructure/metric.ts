@@ -21,6 +21,7 @@ function readArgument(argument: string): Readonly<Record<string, string>> {
 /** A function of the points of one infrastructure metric. */
 export const metric: MetricDefinition<typeof params> = {
   key: 'metric',
+  title: 'Infrastructure metric',
   path: 'infrastructure',
   argument: { form: 'name:fn', read: readArgument },
   summary: 'Average, rate, quantile or another function of a gauge, counter or histogram',

@@ -48,6 +48,7 @@ const dimensions = ({ dormant }: { readonly dormant: boolean }): readonly Lifecy
 /** Persons by lifecycle state. Each person has one state per bucket, so the dimensions add up. */
 export const lifecycleMetric: MetricDefinition<typeof params> = {
   key: 'lifecycle',
+  title: 'People by lifecycle state',
   summary:
     'Active persons of each period, split into new, returning and resurrected; a breakdown has no effect',
   unit: 'users',

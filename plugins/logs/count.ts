@@ -7,6 +7,7 @@ const params = Type.Object(logFilters)
 /** Number of log lines. */
 export const logs: MetricDefinition<typeof params> = {
   key: 'logs',
+  title: 'Log lines',
   summary: 'Number of log lines',
   unit: 'logs',
   kind: 'count',

@@ -9,6 +9,7 @@ const columns = Object.fromEntries(shown.map((name) => [name, column(name)]))
 /** Log lines, newest first; on equal timestamps, the last stored first. */
 export const logsRaw: MetricDefinition<typeof params> = {
   key: 'logs_raw',
+  title: 'Latest log lines',
   path: 'logs/raw',
   summary: 'Raw log lines, newest first',
   unit: 'logs',

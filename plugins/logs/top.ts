@@ -31,6 +31,7 @@ function labelOf(field: string): Expr {
 /** The values of a field, ranked by number of log lines. */
 export const topLogs: MetricDefinition<typeof params> = {
   key: 'top_logs',
+  title: 'Most frequent log values',
   path: 'logs/top',
   argument: 'field',
   summary: 'Levels, or the values of another field, ranked by number of log lines',

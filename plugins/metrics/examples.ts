@@ -7,6 +7,7 @@ export const examples: RouteExamples = {
       data: [
         {
           key: 'dau',
+          title: 'Active people per day',
           path: '/api/v1/metrics/dau',
           summary: 'Active users: distinct persons with an event in the bucket',
           unit: 'users',
@@ -106,6 +107,7 @@ export const examples: RouteExamples = {
         },
         {
           key: 'wau',
+          title: 'Active people per week',
           path: '/api/v1/metrics/wau',
           summary:
             'Weekly active users: distinct persons with an event in the 7 days up to the end of each bucket',

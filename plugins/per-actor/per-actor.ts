@@ -31,6 +31,7 @@ const params = Type.Object({
 /** An aggregate of the persons' counts or sums. */
 export const perActor: MetricDefinition<typeof params> = {
   key: 'per_actor',
+  title: 'Events or amount per person',
   path: 'events/per-actor',
   argument: 'metric',
   summary: 'Average, median or another aggregate of each person’s number of events, or sum of a property',

@@ -32,6 +32,7 @@ const params = Type.Object({
 /** The persons of one segment. Throws a 404 for an unknown segment. */
 export const segment: MetricDefinition<typeof params> = {
   key: 'segment',
+  title: 'People of a segment',
   path: 'segments/:segment',
   argument: 'segment',
   summary: 'Persons of one segment, last seen or most active first',

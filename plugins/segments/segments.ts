@@ -30,6 +30,7 @@ const params = Type.Object({})
 /** All eight segments with their number of persons, zeros included. */
 export const segments: MetricDefinition<typeof params> = {
   key: 'segments',
+  title: 'People by segment',
   summary: 'Number of persons in each lifecycle and engagement segment at the end of the range',
   unit: 'users',
   kind: 'distinct',

@@ -58,6 +58,7 @@ const params = Type.Object({})
 
 export const sessionsRaw: MetricDefinition<typeof params> = {
   key: 'sessions_raw',
+  title: 'Latest sessions',
   path: 'sessions/raw',
   summary: 'Sessions that started in the range, newest first',
   unit: 'sessions',

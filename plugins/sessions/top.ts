@@ -27,6 +27,7 @@ const shown = shownLabel(column('label'))
 /** Values of a property in the first events of sessions, ranked by number of sessions that started in the range. */
 export const topSessions: MetricDefinition<typeof params> = {
   key: 'top_sessions',
+  title: 'Sessions by the values of a property',
   path: 'sessions/top',
   argument: 'property',
   summary: 'Values of a property, ranked by number of sessions that started with them',

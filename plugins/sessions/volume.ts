@@ -19,6 +19,7 @@ const params = Type.Object({})
 /** Number of sessions; each counts once, in the bucket of its first event. */
 export const sessions: MetricDefinition<typeof params> = {
   key: 'sessions',
+  title: 'Started sessions',
   summary: 'Number of sessions that started in the bucket',
   unit: 'sessions',
   kind: 'count',
@@ -33,6 +34,7 @@ export const sessions: MetricDefinition<typeof params> = {
 /** Number of distinct sessions; each counts in every bucket that has one of its events. */
 export const sessionsUnique: MetricDefinition<typeof params> = {
   key: 'sessions_unique',
+  title: 'Active sessions',
   path: 'sessions/unique',
   summary: 'Number of distinct sessions with an event in the bucket',
   unit: 'sessions',

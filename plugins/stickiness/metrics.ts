@@ -11,6 +11,7 @@ const metric = (
   numerator: Numerator,
 ): MetricDefinition<typeof params> => ({
   key: `stickiness_${name}`,
+  title: `${name === 'daily' ? 'Daily' : 'Weekly'} stickiness`,
   path: `stickiness/${name}`,
   summary,
   unit: 'share',

@@ -23,6 +23,7 @@ const params = Type.Object({
 /** The persons with an event in the range, including anonymous ones; their times and count are of these events. */
 export const usersRaw: MetricDefinition<typeof params> = {
   key: 'users_raw',
+  title: 'List of people',
   path: 'users/raw',
   summary: 'Persons with an event in the range, last seen first',
   unit: 'users',

@@ -16,6 +16,7 @@ const isKnown = not(missing(column('user_id')))
 /** Distinct users with a known id. A user with several devices counts once; anonymous devices do not count. */
 export const users: MetricDefinition<typeof params> = {
   key: 'users',
+  title: 'Identified people',
   summary: 'Identified users with an event in the bucket',
   unit: 'users',
   kind: 'distinct',

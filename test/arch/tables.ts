@@ -1,5 +1,6 @@
 import { settingNames, settingSchemas } from '../../config/schema.js'
 import { errorCatalogue } from '../../core/contract/index.js'
+import { titleOf } from '../../core/http/metric-list.js'
 import { argumentOf, pathOf } from '../../core/http/metric-schema.js'
 import { loadPlugins } from '../../core/kernel/load-plugins.js'
 import { builtInPlugins } from '../../plugins/index.js'
@@ -45,7 +46,7 @@ function metrics(): readonly string[] {
   return [...loadPlugins(builtInPlugins).metrics.values()].map(({ definition }) => {
     const argument = argumentOf(definition)
     const key = argument === null ? definition.key : `${definition.key}:${argument}`
-    return row(`\`${key}\``, `/metrics/${pathOf(definition)}`, definition.summary)
+    return row(titleOf(definition), `\`${key}\``, `/metrics/${pathOf(definition)}`, definition.summary)
   })
 }
 
@@ -68,7 +69,7 @@ function entry(name: EntryName): readonly string[] {
 const contractPage = 'docs/plugin-contract.md'
 
 export const tables = (): readonly Table[] => [
-  { page: 'docs/metrics.md', name: 'metrics', rows: headed(['Key', 'Path', 'Answers'], metrics()) },
+  { page: 'docs/metrics.md', name: 'metrics', rows: headed(['Name', 'Key', 'Path', 'Answers'], metrics()) },
   { page: 'docs/settings.md', name: 'settings', rows: headed(['Setting', 'Default', 'Meaning'], settings()) },
   { page: 'docs/errors.md', name: 'errors', rows: headed(['Code', 'Status', 'Meaning'], errors()) },
   { page: contractPage, name: 'entry-plan', rows: entry('plan') },

@@ -35,12 +35,14 @@ t.test('trends: the number, the table behind, the people of a point', async (t) 
   await page.locator('.number-card strong').waitFor()
   t.equal(await page.locator('.number-card strong').textContent(), written(data.total))
   await page.getByText('Data table').click()
-  t.strictSame(await cellsOf(page, 'DAU'), [rowOf('DAU', written(data.total), data.points)])
+  t.strictSame(await cellsOf(page, 'Active people per day'), [
+    rowOf('Active people per day', written(data.total), data.points),
+  ])
   await picture('trends')
 
   const busiest = data.points.find(({ value }: Point) => value > 0)
   await page
-    .getByRole('table', { name: 'DAU' })
+    .getByRole('table', { name: 'Active people per day' })
     .getByRole('button', { name: written(busiest.value), exact: true })
     .first()
     .click()
@@ -85,7 +87,7 @@ t.test('trends: several series, a breakdown, a formula, a comparison', async (t)
   const dimensions = [...new Set(split.map(({ dimension }) => dimension ?? ''))]
   t.equal(dimensions.length, 4)
   t.strictSame(
-    await cellsOf(page, 'DAU'),
+    await cellsOf(page, 'Active people per day'),
     dimensions.map((name) =>
       rowOf(
         name,

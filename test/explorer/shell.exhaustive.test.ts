@@ -78,7 +78,7 @@ t.test('the keyboard alone', async (t) => {
   t.equal(await page.locator('.tip-row b').textContent(), written(point.value), 'the point before the last')
   t.match(
     await page.locator('[aria-live=polite]').first().textContent(),
-    `DAU ${written(point.value)}`,
+    `Active people per day ${written(point.value)}`,
     'and it is said',
   )
   await page.keyboard.press('Enter')
@@ -218,6 +218,7 @@ t.test('a list that is refused says so where it is missed, and can be asked for 
         : route.continue(),
     )
   await refuse('**/api/v1/data/sources/**')
+  await refuse('**/api/v1/metrics/events/top?**')
   await page.getByRole('button', { name: 'Break down' }).click()
   const panel = page.locator('.picker')
   await panel.getByRole('alert').getByText('Fields are not told here.').waitFor()
@@ -237,7 +238,7 @@ t.test('a list that is refused says so where it is missed, and can be asked for 
   await page.goto('/explore/events?params={}')
   await page.getByRole('button', { name: 'event: any event' }).click()
   await panel.getByRole('alert').getByText('Fields are not told here.').waitFor()
-  t.equal(await panel.getByText('No matches').count(), 0, 'values that are refused are not none')
+  t.equal(await panel.getByText('No matches').count(), 0, 'events that are refused are not none')
 
   await refuse('**/api/v1/metrics')
   for (const path of [

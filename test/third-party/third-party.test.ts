@@ -50,8 +50,16 @@ t.test('its metric has a route of its own and is one of all metrics', async (t) 
   t.equal(split.body.data.comparison.previous_total, 0)
 
   const list = await service.call('GET', '/api/v1/metrics', { workspace })
-  const keys = (list.body.data as readonly { key: string }[]).map(({ key }) => key)
-  t.ok(keys.includes('median_gap'))
+  const listed = list.body.data as readonly { key: string; title: string }[]
+  t.match(
+    listed.find(({ key }) => key === 'median_gap'),
+    { title: 'Median gap' },
+    'its title is its key in words',
+  )
+  t.match(
+    listed.find(({ key }) => key === 'dau'),
+    { title: 'Active people per day' },
+  )
 })
 
 t.test('its parameters are checked like any other', async (t) => {

@@ -22,6 +22,8 @@ interface Entry {
   readonly known: Signal<Known>
   /** Loading or loaded; after a rejected request the next component that needs the list loads it again. */
   asked: boolean
+  /** When it was last asked for, in milliseconds since 1970; null if never. */
+  askedAt: number | null
 }
 
 const entries = new Map<string, Entry>()
@@ -51,6 +53,15 @@ export const sharedPart = <T, Part>(
   data: data === null ? null : partOf(data),
 })
 
+/** The data of a list, if it is loaded; null if not. Loads nothing. */
+export const peekShared = <T>(call: Call): T | null => entryOf(call).known.peek().data as T | null
+
+/** Loads a list ahead of its use, or again if it was asked for more than `lifetime` milliseconds ago. */
+export function refreshShared(call: Call, lifetime: number): void {
+  const entry = entryOf(call)
+  if (entry.askedAt === null || Date.now() - entry.askedAt > lifetime) void load(entry)
+}
+
 /** Reloads the lists under a path, after a change there. */
 export function reloadShared(path: string): void {
   for (const entry of entries.values()) if (entry.call.path.startsWith(path)) void load(entry)
@@ -60,7 +71,7 @@ function entryOf(call: Call): Entry {
   const key = `${workspace.value?.id ?? ''} ${addressOf(call)}`
   let entry = entries.get(key)
   if (entry === undefined) {
-    entry = { call, known: signal<Known>({ data: null, error: null }), asked: false }
+    entry = { call, known: signal<Known>({ data: null, error: null }), asked: false, askedAt: null }
     entries.set(key, entry)
   }
   return entry
@@ -69,6 +80,7 @@ function entryOf(call: Call): Entry {
 async function load(entry: Entry): Promise<void> {
   const { call, known } = entry
   entry.asked = true
+  entry.askedAt = Date.now()
   try {
     known.value = { data: await send(call), error: null }
   } catch (thrown) {

@@ -1,7 +1,10 @@
 import { addressOf, type Call } from '../api/call.js'
+import { loadedMetrics } from '../data/metrics.js'
 import { breakdownName } from '../question/breakdown.js'
-import { metricName } from '../question/metric-picker.js'
 import { chartText, looks, optionCodecs } from '../charts/options.js'
+import { metricName } from '../data/metric-name.js'
+import { seriesName } from '../question/series.js'
+import { seriesOfCall } from '../question/series-of-call.js'
 import { query } from '../router/location.js'
 import type { Question } from './types.js'
 
@@ -12,21 +15,23 @@ export function questionOf(call: Call): Question {
   return { path: call.path, ...(search === undefined ? {} : { query: search }) }
 }
 
-/** The title of a request: `DAU by plan`, `Event signup`, or the view's title for a POST. */
-export function titleOf({ method, path, query: given }: Call, title: string): string {
-  const of = (name: string): string | undefined => given.find(([key]) => key === name)?.[1]
-  if (method === 'POST') return title
-  const [, rest = ''] = path.split('/api/v1/metrics/')
-  const name = rest === 'query' ? (of('metric') ?? '') : rest
-  const by = breakdownName(of('breakdown') ?? of('breakdowns') ?? '')
-  const event = of('event') ?? of('name')
-  const parts = decodeURIComponent(name)
+/** The title of a request: `Active people per day by plan`, `signup · total`, or the view's title for a POST. */
+export function titleOf(call: Call, title: string): string {
+  if (call.method === 'POST') return title
+  const { query: given } = call
+  const of = (name: string): string => given.find(([key]) => key === name)?.[1] ?? ''
+  const series = seriesOfCall(call, loadedMetrics())
+  const name = series === null ? wordsOfPath(call.path) : seriesName(series.spec, series.metric.title)
+  const by = breakdownName(of('breakdown') || of('breakdowns'))
+  return by === '' ? name : `${name} by ${by}`
+}
+
+/** `/api/v1/metrics/events/top` is “Events: Top”. */
+const wordsOfPath = (path: string): string =>
+  decodeURIComponent(path.split('/api/v1/metrics/')[1] ?? '')
     .split('/')
     .map((part) => metricName(part.replaceAll('-', '_')))
-  return [parts.join(': '), event, by === '' ? undefined : `by ${by}`]
-    .filter((part) => part !== undefined && part !== '')
-    .join(' ')
-}
+    .join(': ')
 
 /** The chart type with its options that the view has in its address; `auto` if it has none. */
 export const lookOf = (): string => {

@@ -1,5 +1,5 @@
 import { formatTime, formatValue } from '../charts/format.js'
-import { metricName } from '../question/metric-picker.js'
+import { metricName } from '../data/metric-name.js'
 import { Table, type Column } from '../ui/table.js'
 
 type Row = Readonly<Record<string, unknown>>

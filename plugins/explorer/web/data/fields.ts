@@ -1,6 +1,7 @@
 import { get } from '../api/call.js'
 import type { Data } from '../api/types.js'
-import { aboutOf, inOrder, useDictionary, type Names } from '../dictionary/described.js'
+import { useDictionary } from '../dictionary/described.js'
+import { aboutOf, inOrder, type Names } from '../dictionary/order.js'
 import { useSettled } from '../ui/use-settled.js'
 import { sharedPart, useShared, type Shared } from '../api/use-shared.js'
 

@@ -1,6 +1,6 @@
 import { get } from '../api/call.js'
 import type { Data } from '../api/types.js'
-import { sharedPart, useShared, type Shared } from '../api/use-shared.js'
+import { peekShared, sharedPart, useShared, type Shared } from '../api/use-shared.js'
 
 export type AnswerKind = 'series' | 'top' | 'page' | 'list'
 
@@ -19,6 +19,8 @@ export interface ParameterSchema {
 /** An entry of GET /api/v1/metrics: what it takes to query a metric and to show its answer. */
 export interface Metric {
   readonly key: string
+  /** Its name for people: “Active people per day”. */
+  readonly title: string
   readonly path: string
   readonly summary: string
   readonly unit: string
@@ -36,9 +38,15 @@ export interface Metric {
   }
 }
 
+const metricsCall = get('/api/v1/metrics')
+
 /** Every metric of the service, including those of plugins. */
 export const useMetrics = (): Shared<readonly Metric[]> =>
-  sharedPart(useShared<Data<readonly Metric[]>>(get('/api/v1/metrics')), ({ data }) => data)
+  sharedPart(useShared<Data<readonly Metric[]>>(metricsCall), ({ data }) => data)
+
+/** The same without waiting: empty until they are loaded. */
+export const loadedMetrics = (): readonly Metric[] =>
+  peekShared<Data<readonly Metric[]>>(metricsCall)?.data ?? []
 
 /** Parameters that all metrics share; other controls set them. */
 const common: ReadonlySet<string> = new Set([

@@ -1,40 +1,13 @@
+import { useMemo } from 'preact/hooks'
 import { useShared } from '../api/use-shared.js'
 import { fileCall } from './api.js'
-import type { Described, DictionaryFile, List } from './types.js'
-
-export type Names = ReadonlyMap<string, Described>
+import { namesOf, type Names } from './order.js'
+import type { DictionaryFile, List } from './types.js'
 
 const nothing: Names = new Map()
 
 /** The entries of a list of the dictionary by name; empty while it loads. `wanted` false loads nothing. */
 export function useDictionary(list: List, wanted = true): Names {
   const { data } = useShared<DictionaryFile>(wanted ? fileCall : null)
-  return data === null ? nothing : namesOf(data[list])
-}
-
-export const namesOf = (entries: readonly Described[]): Names =>
-  new Map(entries.map((entry) => [entry.name, entry]))
-
-/**
- * Names for a picker: without the hidden ones, the verified ones first. The order is otherwise kept.
- * @param nameOf the name that the dictionary has for one; null if it has none
- */
-export function inOrder<T>(all: readonly T[], names: Names, nameOf: (one: T) => string | null): readonly T[] {
-  if (names.size === 0) return all
-  const statusOf = (one: T) => {
-    const name = nameOf(one)
-    return name === null ? undefined : names.get(name)?.status
-  }
-  const shown = all.filter((one) => statusOf(one) !== 'hidden')
-  return [
-    ...shown.filter((one) => statusOf(one) === 'verified'),
-    ...shown.filter((one) => statusOf(one) !== 'verified'),
-  ]
-}
-
-/** What a picker says of a name: its description, and whether it is deprecated. */
-export function aboutOf(entry: Described | undefined): string | undefined {
-  const words = [entry?.status === 'deprecated' ? 'Deprecated' : undefined, entry?.description]
-  const said = words.filter((text) => text !== undefined)
-  return said.length === 0 ? undefined : said.join(' · ')
+  return useMemo(() => (data === null ? nothing : namesOf(data[list])), [data, list])
 }

@@ -1,6 +1,7 @@
 import { get, post, put, remove, type Call, type Parameters } from '../api/call.js'
 import { send } from '../api/send.js'
 import type { Data } from '../api/types.js'
+import { reloadShared } from '../api/use-shared.js'
 import type { SavedQuestion, Uses } from './types.js'
 
 const root = '/api/v1/questions'
@@ -22,15 +23,22 @@ export type QuestionFields = Partial<
   Pick<SavedQuestion, 'name' | 'description' | 'tags' | 'question' | 'chart' | 'view' | 'visibility'>
 >
 
+/** Reloads the lists of questions after a change. */
+async function changed<T>(sent: Promise<T>): Promise<T> {
+  const answer = await sent
+  reloadShared(root)
+  return answer
+}
+
 export const saveQuestion = async (fields: QuestionFields): Promise<SavedQuestion> =>
-  (await send<Data<SavedQuestion>>(post(root, fields))).data
+  (await changed(send<Data<SavedQuestion>>(post(root, fields)))).data
 export const changeQuestion = async (id: string, fields: QuestionFields): Promise<SavedQuestion> =>
-  (await send<Data<SavedQuestion>>(put(at(id), fields))).data
+  (await changed(send<Data<SavedQuestion>>(put(at(id), fields)))).data
 export const deleteQuestion = (id: string, force: boolean): Promise<null> =>
-  send<null>(remove(at(id), force ? { force } : {}))
+  changed(send<null>(remove(at(id), force ? { force } : {})))
 /** Restores a deleted question; the service does so for ten minutes. */
-export const restoreQuestion = (id: string): Promise<unknown> => send(post(`${at(id)}/restore`))
+export const restoreQuestion = (id: string): Promise<unknown> => changed(send(post(`${at(id)}/restore`)))
 export const restoreVersion = async (id: string, version: number): Promise<SavedQuestion> =>
-  (await send<Data<SavedQuestion>>(post(`${at(id)}/history/${version}/restore`))).data
+  (await changed(send<Data<SavedQuestion>>(post(`${at(id)}/history/${version}/restore`)))).data
 export const setFavourite = (id: string, on: boolean): Promise<null> =>
   send<null>(on ? put(`${at(id)}/favourite`, {}) : remove(`${at(id)}/favourite`))

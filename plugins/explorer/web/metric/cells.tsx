@@ -2,7 +2,7 @@ import { formatSeconds, formatTime, formatValue } from '../charts/format.js'
 import type { Cells } from '../api/types.js'
 import type { Column } from '../ui/table.js'
 import type { Cell } from '../share/csv.js'
-import { metricName } from '../question/metric-picker.js'
+import { metricName } from '../data/metric-name.js'
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 

@@ -5,7 +5,6 @@ import { useAnswer } from '../api/use-answer.js'
 import type { Metric } from '../data/metrics.js'
 import { askedParameters, type Asked } from '../question/asked.js'
 import { metricCall, type MetricParams } from '../question/metric-call.js'
-import { metricName } from '../question/metric-picker.js'
 import { ShareMenu } from '../share/share-menu.js'
 import { Pager } from '../ui/pager.js'
 import { Answered } from '../ui/states.js'
@@ -24,7 +23,7 @@ const size = 50
 type Body = Page | Data<readonly Cells[]> | readonly Cells[]
 
 /** Shows rows of any shape: a page, or a whole list with or without the `data` envelope. */
-export function RowsPanel({ metric, asked, params = {}, title = metricName(metric.key) }: Props) {
+export function RowsPanel({ metric, asked, params = {}, title = metric.title }: Props) {
   const [offset, setOffset] = useState(0)
   const paged = 'limit' in metric.parameters.properties
   const plain = metricCall(metric, params, askedParameters(asked))

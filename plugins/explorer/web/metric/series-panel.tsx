@@ -11,7 +11,6 @@ import { dimensionParameters } from '../data/dimension.js'
 import type { Metric } from '../data/metrics.js'
 import { askedParameters, type Asked } from '../question/asked.js'
 import { metricCall, type MetricParams } from '../question/metric-call.js'
-import { metricName } from '../question/metric-picker.js'
 import { chartSheet } from '../share/chart-sheet.js'
 import { ShareMenu } from '../share/share-menu.js'
 import { Answered } from '../ui/states.js'
@@ -36,7 +35,7 @@ interface Props {
 
 /** A metric over time in a card: its total, chart and table. A click on a point lists the people behind it. */
 export function SeriesPanel({ metric, asked, params = {}, arrange = (chart) => chart, ...rest }: Props) {
-  const { title = metricName(metric.key), look = 'line', stack = false, height = 300, noTotal = false } = rest
+  const { title = metric.title, look = 'line', stack = false, height = 300, noTotal = false } = rest
   const { unit = metric.unit } = rest
   const call = metricCall(metric, params, askedParameters(asked))
   const answer = useAnswer<Data<SeriesData>>(call)

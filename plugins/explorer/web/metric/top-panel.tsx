@@ -7,7 +7,6 @@ import { formatCount } from '../charts/format.js'
 import type { Metric } from '../data/metrics.js'
 import { askedParameters, type Asked } from '../question/asked.js'
 import { metricCall, type MetricParams } from '../question/metric-call.js'
-import { metricName } from '../question/metric-picker.js'
 import { ShareMenu } from '../share/share-menu.js'
 import { Answered } from '../ui/states.js'
 import { usePeople } from './use-people.js'
@@ -23,14 +22,7 @@ interface Props {
 }
 
 /** A ranking: labels by count, largest first. A click lists the people behind a label. */
-export function TopPanel({
-  metric,
-  asked,
-  params = {},
-  title = metricName(metric.key),
-  limit = 10,
-  tools,
-}: Props) {
+export function TopPanel({ metric, asked, params = {}, title = metric.title, limit = 10, tools }: Props) {
   const call = withQuery(metricCall(metric, params, askedParameters(asked)), { limit })
   const answer = useAnswer<TopData>(call)
   const [openPeople, drawer] = usePeople()

@@ -22,15 +22,18 @@ interface Props {
   /** As an address has it, see readBreakdown(); '' is none. */
   readonly value: string
   readonly onChange: (breakdown: string) => void
+  /** The number of values that the service shows unless asked for another. */
+  readonly usual?: number
 }
 
 /** Chooses up to three fields to break down by, with bins or a unit, and how many of their values to show. */
-export const BreakdownPicker = ({ source, value, onChange }: Props) => (
+export const BreakdownPicker = ({ source, value, onChange, usual = 25 }: Props) => (
   <Popover text={value === '' ? 'Break down' : `By ${breakdownName(value)}`} icon="segments" popup="dialog">
     {(close) => (
       <BreakdownPanel
         source={source}
         value={readBreakdown(value)}
+        usual={usual}
         onChange={(breakdown) => onChange(breakdownText(breakdown))}
         onClose={close}
       />
@@ -41,13 +44,14 @@ export const BreakdownPicker = ({ source, value, onChange }: Props) => (
 interface PanelProps {
   readonly source: string
   readonly value: Breakdown
+  readonly usual: number
   readonly onChange: (breakdown: Breakdown) => void
   readonly onClose: () => void
 }
 
 const tops = [3, 5, 10, 25, 50, 100] as const
 
-function BreakdownPanel({ source, value, onChange, onClose }: PanelProps) {
+function BreakdownPanel({ source, value, usual, onChange, onClose }: PanelProps) {
   const { fields, top } = value
   const replace = (place: number, by: readonly BreakdownField[]): void =>
     onChange({ ...value, fields: fields.flatMap((one, index) => (index === place ? by : [one])) })
@@ -67,9 +71,9 @@ function BreakdownPanel({ source, value, onChange, onClose }: PanelProps) {
           label="Values shown"
           value={top === null ? '' : String(top)}
           options={[
-            { value: '', label: 'The 25 largest' },
+            { value: '', label: `The ${usual} largest` },
             ...tops
-              .filter((one) => one !== 25)
+              .filter((one) => one !== usual)
               .map((one) => ({ value: String(one), label: `The ${one} largest` })),
           ]}
           onChange={(chosen) => onChange({ ...value, top: chosen === '' ? null : Number(chosen) })}

@@ -1,5 +1,6 @@
+import { ItemList } from '../series-picker/item-list.js'
+import { preloadEvents, useEventItems } from '../series-picker/use-items.js'
 import { Popover } from '../ui/popover.js'
-import { ValueList } from './value-picker.js'
 
 interface Props {
   readonly value: string
@@ -11,34 +12,35 @@ interface Props {
   readonly clearable?: boolean
 }
 
-/** Chooses an event name: lists those that occur, most frequent first; any other can be typed. */
+/** Chooses an event: lists those that occur, most frequent first; any other can be typed. */
 export const EventPicker = ({
   value,
   onChange,
   empty = 'Choose an event',
   label,
   clearable = false,
-}: Props) => (
-  <Popover
-    text={value === '' ? empty : value}
-    label={`${label}: ${value === '' ? empty : value}`}
-    popup="listbox"
-  >
-    {(close) => {
-      const choose = (name: string): void => {
-        onChange(name)
-        close()
-      }
-      return (
-        <>
-          {clearable && value !== '' && (
-            <button type="button" class="button quiet small" onClick={() => choose('')}>
-              {empty}
-            </button>
-          )}
-          <ValueList source="events" field="event_name" chosen={[]} label="Find an event" onChoose={choose} />
-        </>
-      )
-    }}
-  </Popover>
-)
+}: Props) => {
+  const text = value === '' ? empty : value
+  return (
+    <span class="series-picker" onPointerEnter={preloadEvents} onFocusCapture={preloadEvents}>
+      <Popover text={text} label={`${label}: ${text}`} popup="listbox" typeahead>
+        {(close, typed) => {
+          const choose = (name: string): void => {
+            onChange(name)
+            close()
+          }
+          return (
+            <ItemList
+              label="Find an event"
+              useItems={useEventItems}
+              value={value === '' ? '' : `event:${value}`}
+              typed={typed}
+              onChoose={({ name }) => choose(name)}
+              {...(clearable ? { none: { label: empty, onChoose: () => choose('') } } : {})}
+            />
+          )
+        }}
+      </Popover>
+    </span>
+  )
+}

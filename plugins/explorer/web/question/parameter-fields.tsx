@@ -3,6 +3,7 @@ import { fieldName } from '../data/fields.js'
 import { Select } from '../ui/field.js'
 import { Popover } from '../ui/popover.js'
 import { ActorSelect } from './actor-select.js'
+import { EventPicker } from './event-picker.js'
 import { FieldList } from './field-picker.js'
 import type { MetricParams } from './metric-call.js'
 import { ValueList } from './value-picker.js'
@@ -65,6 +66,16 @@ function ParameterField({ metric, parameter, value, onChange }: OneProps) {
       </Suggested>
     )
   const field = valueField(metric, parameter.name)
+  if (field === 'event_name')
+    return (
+      <EventPicker
+        label={label}
+        value={value}
+        empty={`${parameter.required ? 'Choose' : 'Any'} ${name}`}
+        clearable={!parameter.required}
+        onChange={onChange}
+      />
+    )
   return field === null ? (
     <label class="select">
       <span>{label}</span>

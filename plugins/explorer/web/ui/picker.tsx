@@ -11,6 +11,10 @@ export interface Choice {
   readonly label: string
   /** A description, shown small next to or below the label. */
   readonly about?: string
+  /** Shown beside the label, such as a key. */
+  readonly note?: string
+  /** Shown at the end of the row. */
+  readonly aside?: ComponentChildren
   /** The heading for choices of the same group, which must be consecutive. */
   readonly group?: string
 }
@@ -19,6 +23,8 @@ interface ListProps {
   readonly label: string
   readonly choices: readonly Choice[]
   readonly value?: string
+  /** What is typed at first. */
+  readonly initial?: string
   readonly onChoose: (value: string) => void
   /** Called on every input if the service searches the choices; without it they are searched here. */
   readonly onSearch?: (text: string) => void
@@ -40,6 +46,7 @@ export function PickerList({
   label,
   choices,
   value,
+  initial = '',
   onChoose,
   onSearch,
   partly,
@@ -48,8 +55,9 @@ export function PickerList({
   ...state
 }: ListProps) {
   const { loading = false, problem = null, onRetry } = state
-  const [typed, setTyped] = useState('')
-  const [active, setActive] = useState(0)
+  const [typed, setTyped] = useState(initial)
+  // By value: choices that arrive later must not move another one under the cursor. Null is the first.
+  const [moved, setMoved] = useState<string | null>(null)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -61,13 +69,17 @@ export function PickerList({
   const shown: readonly Choice[] = own
     ? [...found, { value: typed, label: `“${typed}”`, about: 'As typed' }]
     : found
+  const active = Math.max(
+    0,
+    shown.findIndex((one) => one.value === moved),
+  )
+  const move = (index: number): void => setMoved(shown[index]?.value ?? null)
   useLayoutEffect(() => input.current?.focus(), [])
-  useEffect(() => setActive(0), [typed])
   useEffect(() => list.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest' }), [active])
 
   const keys: Readonly<Record<string, () => void>> = {
-    ArrowDown: () => setActive((n) => Math.min(n + 1, shown.length - 1)),
-    ArrowUp: () => setActive((n) => Math.max(n - 1, 0)),
+    ArrowDown: () => move(Math.min(active + 1, shown.length - 1)),
+    ArrowUp: () => move(Math.max(active - 1, 0)),
     Enter: () => {
       const chosen = shown[active]
       if (chosen) onChoose(chosen.value)
@@ -84,6 +96,7 @@ export function PickerList({
           autofocus
           role="combobox"
           aria-label={label}
+          aria-autocomplete="list"
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-activedescendant={shown.length > 0 ? `${id}-${active}` : undefined}
@@ -93,6 +106,7 @@ export function PickerList({
           value={typed}
           onInput={(event) => {
             setTyped(event.currentTarget.value)
+            setMoved(null)
             onSearch?.(event.currentTarget.value)
           }}
           onKeyDown={(event) => {
@@ -124,12 +138,20 @@ export function PickerList({
               id={`${id}-${index}`}
               role="option"
               aria-selected={one.value === value}
-              class={index === active ? 'active' : ''}
-              onPointerMove={() => setActive(index)}
+              class={`${index === active ? 'active' : ''}${one.aside === undefined ? '' : ' rich'}`}
+              onPointerMove={() => move(index)}
               onClick={() => onChoose(one.value)}
             >
-              <span class="clip">{one.label}</span>
-              {one.about !== undefined && <small class="clip">{one.about}</small>}
+              {one.aside === undefined ? (
+                <Words choice={one} />
+              ) : (
+                <>
+                  <span class="picker-words">
+                    <Words choice={one} />
+                  </span>
+                  <span class="picker-aside">{one.aside}</span>
+                </>
+              )}
             </li>
           </>
         ))}
@@ -142,6 +164,21 @@ export function PickerList({
     </div>
   )
 }
+
+const Words = ({ choice: { label, note, about } }: { readonly choice: Choice }) => (
+  <>
+    <span class="clip">
+      {label}
+      {note !== undefined && (
+        <>
+          {' '}
+          <code>{note}</code>
+        </>
+      )}
+    </span>
+    {about !== undefined && <small class="clip">{about}</small>}
+  </>
+)
 
 /** The loading and error props of a PickerList for a shared list. */
 export const stateOf = ({ data, error, reload }: Shared<unknown>) => ({

@@ -13,7 +13,11 @@ interface Props {
   readonly arrow?: boolean
   readonly popup?: 'dialog' | 'listbox' | 'menu'
   readonly align?: 'start' | 'end'
-  readonly children: (close: () => void) => ComponentChildren
+  /** Whether typing on the button opens the panel, which gets what was typed. */
+  readonly typeahead?: boolean
+  /** Whether the panel is open at first. */
+  readonly opened?: boolean
+  readonly children: (close: () => void, typed: string) => ComponentChildren
 }
 
 /** A button and the panel it opens below itself; on phones the panel is at the bottom of the screen. */
@@ -24,9 +28,12 @@ export function Popover({
   look = 'plain',
   arrow = true,
   popup = 'dialog',
+  typeahead = false,
+  opened = false,
   ...rest
 }: Props) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(opened)
+  const [typed, setTyped] = useState('')
   const place = useRef<HTMLSpanElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -47,7 +54,16 @@ export function Popover({
         aria-haspopup={popup}
         aria-expanded={open}
         {...(label === undefined ? {} : { 'aria-label': label, title: label })}
-        onClick={() => setOpen(!open)}
+        onClick={() => {
+          setTyped('')
+          setOpen(!open)
+        }}
+        onKeyDown={(event) => {
+          if (!typeahead || open || !isTyping(event)) return
+          event.preventDefault()
+          setTyped(event.key)
+          setOpen(true)
+        }}
       >
         {icon !== undefined && <Icon name={icon} size={16} />}
         {text !== '' && <span class="clip">{text}</span>}
@@ -59,12 +75,16 @@ export function Popover({
           {rest.children(() => {
             close()
             button.current?.focus()
-          })}
+          }, typed)}
         </div>
       )}
     </span>
   )
 }
+
+/** Whether a key is a letter or a digit: others press the button, or are shortcuts of the page. */
+const isTyping = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  !ctrlKey && !metaKey && !altKey && /^[\p{L}\p{N}_]$/u.test(key)
 
 const margin = 8
 

@@ -1,9 +1,8 @@
 import { FilterBuilder } from '../../question/filter-builder.js'
 import { isCondition } from '../../question/filter-node.js'
-import { ValueList } from '../../question/value-picker.js'
+import { EventPicker } from '../../question/event-picker.js'
 import { Button } from '../../ui/button.js'
 import { Select } from '../../ui/field.js'
-import { Popover } from '../../ui/popover.js'
 import type { EventRule } from './audience-api.js'
 
 interface Props {
@@ -29,20 +28,11 @@ export function RuleRow({ rule, number, onChange, onRemove }: Props) {
         ]}
         onChange={(value) => set({ negate: value === 'not' })}
       />
-      <Popover text={event === '' ? 'Choose an event' : event} popup="listbox">
-        {(close) => (
-          <ValueList
-            source="events"
-            field="event_name"
-            label="Find an event"
-            chosen={[]}
-            onChoose={(name) => {
-              set({ event: name })
-              close()
-            }}
-          />
-        )}
-      </Popover>
+      <EventPicker
+        label={`Event of rule ${number}`}
+        value={event}
+        onChange={(name) => set({ event: name })}
+      />
       <Amount
         label="at least"
         unit={min_count === 1 ? 'time' : 'times'}

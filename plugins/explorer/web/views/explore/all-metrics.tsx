@@ -1,7 +1,6 @@
 import { get } from '../../api/call.js'
 import { useMetrics, type Metric } from '../../data/metrics.js'
 import { metricHref } from '../../data/metric-href.js'
-import { metricName } from '../../question/metric-picker.js'
 import { ShareMenu } from '../../share/share-menu.js'
 import { PageHead } from '../../shell/page-head.js'
 import { Awaited } from '../../ui/states.js'
@@ -18,8 +17,8 @@ const columns: readonly Column<Metric>[] = [
   {
     key: 'name',
     title: 'Metric',
-    value: ({ key }) => metricName(key),
-    render: (metric) => <a href={metricHref(metric)}>{metricName(metric.key)}</a>,
+    value: ({ title }) => title,
+    render: (metric) => <a href={metricHref(metric)}>{metric.title}</a>,
   },
   { key: 'summary', title: 'Description', render: ({ summary }) => <span class="soft">{summary}</span> },
   { key: 'answer', title: 'Result', value: ({ answer }) => answers[answer] },

@@ -3,7 +3,6 @@ import { MetricPanel } from '../../metric/metric-panel.js'
 import { askedCodecs } from '../../question/asked.js'
 import { BreakdownPicker } from '../../question/breakdown-picker.js'
 import { FilterBuilder } from '../../question/filter-builder.js'
-import { metricName } from '../../question/metric-picker.js'
 import type { MetricParams } from '../../question/metric-call.js'
 import { ParameterFields } from '../../question/parameter-fields.js'
 import { RangeBar } from '../../question/range-bar.js'
@@ -46,7 +45,7 @@ function Shown({ metric }: { readonly metric: Metric }) {
   const { granularity, compare, ...times } = asked
   return (
     <>
-      <PageHead title={metricName(metric.key)} summary={metric.summary} />
+      <PageHead title={metric.title} summary={metric.summary} />
       <section class="card row" aria-label="Query">
         <ParameterFields metric={metric} value={params} onChange={(next) => set({ params: next })} />
         {isSeries && (

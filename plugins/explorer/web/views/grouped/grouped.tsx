@@ -2,8 +2,8 @@ import { post } from '../../api/call.js'
 import type { Data } from '../../api/types.js'
 import { useAnswer } from '../../api/use-answer.js'
 import { formatValue } from '../../charts/format.js'
-import { fieldName } from '../../data/fields.js'
 import { usePeople } from '../../metric/use-people.js'
+import { breakdownName } from '../../question/breakdown.js'
 import { FilterBuilder } from '../../question/filter-builder.js'
 import { RangeBar } from '../../question/range-bar.js'
 import { useUrlState } from '../../router/use-url-state.js'
@@ -12,7 +12,18 @@ import { PageHead } from '../../shell/page-head.js'
 import { Answered, EmptyState } from '../../ui/states.js'
 import { Table } from '../../ui/table.js'
 import { GroupedQuestion } from './question.js'
-import { bodyOf, codecs, lacks, type GroupedData } from './spec.js'
+import {
+  bodyOf,
+  codecs,
+  groupFields,
+  keyOf,
+  lacks,
+  nameOf,
+  namesOf,
+  valuesOf,
+  type Group,
+  type GroupedData,
+} from './spec.js'
 import { shade, Treemap } from './treemap.js'
 import './grouped.css'
 
@@ -22,9 +33,11 @@ export function Grouped() {
   const [state, set] = useUrlState(codecs)
   const [openPeople, drawer] = usePeople()
   const body = bodyOf(state)
-  const call = lacks(state) ? null : post(path, body)
+  const missing = lacks(state)
+  const call = missing === null ? post(path, body) : null
   const answer = useAnswer<Data<GroupedData>>(call)
-  const open = (group: string): void => openPeople(post(`${path}/people`, { ...body, group }), group)
+  const open = (group: Group): void =>
+    openPeople(post(`${path}/people`, { ...body, ...groupFields(group) }), nameOf(group))
   const groups = answer.data?.data.groups ?? []
   return (
     <>
@@ -33,8 +46,8 @@ export function Grouped() {
           calls={call === null ? [] : [call]}
           sheet={() => ({
             name: 'composition',
-            columns: [state.group_by, 'size', 'intensity'],
-            rows: groups.map(({ group, size, intensity }) => [group, size, intensity]),
+            columns: [...namesOf(state), 'size', 'intensity'],
+            rows: groups.map((group) => [...valuesOf(group), group.size, group.intensity]),
           })}
         />
       </PageHead>
@@ -51,9 +64,15 @@ export function Grouped() {
       </div>
       {call === null ? (
         <section class="card">
-          <EmptyState icon="treemap" title="Choose a property">
-            Size or intensity requires a property to sum or to average.
-          </EmptyState>
+          {missing === 'field' ? (
+            <EmptyState icon="treemap" title="Choose a field">
+              The groups are the values of up to three fields.
+            </EmptyState>
+          ) : (
+            <EmptyState icon="treemap" title="Choose a property">
+              Size or intensity requires a property to sum or to average.
+            </EmptyState>
+          )}
         </section>
       ) : (
         <Answered answer={answer} isEmpty={({ data }) => data.groups.length === 0}>
@@ -62,7 +81,7 @@ export function Grouped() {
               <section class="card stack" aria-label="Treemap">
                 <div class="spread">
                   <h2>
-                    {data.size_label} by {fieldName(state.group_by)}: {formatValue(data.total_size)}
+                    {data.size_label} by {breakdownName(state.group_by)}: {formatValue(data.total_size)}
                   </h2>
                   <Scale data={data} />
                 </div>
@@ -72,10 +91,14 @@ export function Grouped() {
                 <Table
                   caption="Groups"
                   rows={data.groups}
-                  rowKey={({ group }) => group}
-                  onRow={({ group }) => open(group)}
+                  rowKey={keyOf}
+                  onRow={open}
                   columns={[
-                    { key: 'group', title: fieldName(state.group_by), value: ({ group }) => group },
+                    ...namesOf(state).map((title, index) => ({
+                      key: `group ${index}`,
+                      title,
+                      value: (group: Group) => valuesOf(group)[index] ?? '',
+                    })),
                     {
                       key: 'size',
                       title: data.size_label,

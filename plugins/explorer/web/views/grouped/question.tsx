@@ -1,7 +1,8 @@
 import { fieldName } from '../../data/fields.js'
 import { ActorSelect } from '../../question/actor-select.js'
+import { BreakdownPicker } from '../../question/breakdown-picker.js'
+import { EventPicker } from '../../question/event-picker.js'
 import { FieldList } from '../../question/field-picker.js'
-import { ValueList } from '../../question/value-picker.js'
 import type { SetState } from '../../router/use-url-state.js'
 import { Select } from '../../ui/field.js'
 import { Popover } from '../../ui/popover.js'
@@ -30,43 +31,19 @@ const percentiles = ['0.5', '0.75', '0.9', '0.95', '0.99']
 /** The parts of the query: group by, event, size and intensity. */
 export const GroupedQuestion = ({ state, onChange }: Props) => (
   <section class="card row" aria-label="Query">
-    <Popover text={`By ${fieldName(state.group_by)}`} icon="segments">
-      {(close) => (
-        <FieldList
-          source="events"
-          label="Group by"
-          only="grouping"
-          onChange={(group_by) => {
-            onChange({ group_by })
-            close()
-          }}
-        />
-      )}
-    </Popover>
-    <Popover text={state.event === '' ? 'All events' : state.event}>
-      {(close) => {
-        const choose = (event: string): void => {
-          onChange({ event })
-          close()
-        }
-        return (
-          <>
-            {state.event !== '' && (
-              <button type="button" class="chip" onClick={() => choose('')}>
-                All events
-              </button>
-            )}
-            <ValueList
-              source="events"
-              field="event_name"
-              chosen={[]}
-              label="Find an event"
-              onChoose={choose}
-            />
-          </>
-        )
-      }}
-    </Popover>
+    <BreakdownPicker
+      source="events"
+      value={state.group_by}
+      usual={state.max_groups}
+      onChange={(group_by) => onChange({ group_by })}
+    />
+    <EventPicker
+      label="Event"
+      value={state.event}
+      empty="All events"
+      clearable
+      onChange={(event) => onChange({ event })}
+    />
     <ActorSelect value={state.actor} onChange={(actor) => onChange({ actor })} />
     <Select
       label="Size"

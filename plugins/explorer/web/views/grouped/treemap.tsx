@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { formatShort, formatValue } from '../../charts/format.js'
 import { squarify } from './squarify.js'
-import type { GroupedData } from './spec.js'
+import { keyOf, nameOf, type Group, type GroupedData } from './spec.js'
 
 interface Props {
   readonly data: GroupedData
-  readonly onChoose: (group: string) => void
+  readonly onChoose: (group: Group) => void
 }
 
 const height = 460
@@ -22,7 +22,9 @@ export function Treemap({ data, onChoose }: Props) {
     observer.observe(frame)
     return () => observer.disconnect()
   }, [])
-  const { groups, intensity_min: low, intensity_max: high } = data
+  const { intensity_min: low, intensity_max: high } = data
+  // Bins and dates come in their own order.
+  const groups = [...data.groups].sort((a, b) => b.size - a.size)
   const sizes = groups.map(({ size }) => Math.max(0, size))
   const rects = squarify(sizes, { x: 0, y: 0, width, height })
   return (
@@ -37,15 +39,15 @@ export function Treemap({ data, onChoose }: Props) {
           const rect = rects[index]
           if (rect === undefined || rect.width < 1 || rect.height < 1) return null
           const share = stepOf(high === low ? 0.5 : (group.intensity - low) / (high - low))
-          const text = `${group.group}: ${data.size_label} ${formatValue(group.size)}, ${data.intensity_label} ${formatValue(group.intensity)}`
+          const text = `${nameOf(group)}: ${data.size_label} ${formatValue(group.size)}, ${data.intensity_label} ${formatValue(group.intensity)}`
           return (
-            <div role="listitem" key={group.group}>
+            <div role="listitem" key={keyOf(group)}>
               <button
                 type="button"
                 class={share >= strongFrom ? 'tile strong' : 'tile'}
                 aria-label={text}
                 title={text}
-                onClick={() => onChoose(group.group)}
+                onClick={() => onChoose(group)}
                 style={{
                   left: `${rect.x}px`,
                   top: `${rect.y}px`,
@@ -54,7 +56,7 @@ export function Treemap({ data, onChoose }: Props) {
                   background: shade(share),
                 }}
               >
-                {rect.width > 54 && rect.height > 26 && <strong class="clip">{group.group}</strong>}
+                {rect.width > 54 && rect.height > 26 && <strong class="clip">{nameOf(group)}</strong>}
                 {rect.width > 54 && rect.height > 64 && (
                   <span class="clip">
                     {formatShort(group.size)} · {formatShort(group.intensity)}

@@ -1,32 +1,20 @@
-import { askedBody, askedParameters, type Asked } from '../../question/asked.js'
+import { askedBody, askedCodecs, askedParameters, type Asked } from '../../question/asked.js'
 import { post, type Call } from '../../api/call.js'
 import type { Metric } from '../../data/metrics.js'
+import type { SavedQuestion } from '../../library/types.js'
 import { breakdownFields } from '../../question/breakdown.js'
-import { filteredList } from '../../question/filter-link.js'
-import { isFilters, type Filters } from '../../question/filter-node.js'
 import { sentWithFilters } from '../../question/filter-sent.js'
 import { metricCall, missingParams, type MetricParams } from '../../question/metric-call.js'
 import { looks } from '../../charts/options.js'
+import { filtersOf, questionIn, type SeriesSpec } from '../../question/series.js'
+import { seriesCodec } from '../../question/series-link.js'
 import { choice, text } from '../../router/codec.js'
-import { askedCodecs } from '../../question/asked.js'
-
-/** One series of the view: a metric with its own parameters and filters. */
-export interface SeriesSpec {
-  readonly metric: string
-  readonly params?: MetricParams
-  readonly filters?: Filters
-}
 
 export { looks }
 
-const isSpec = (value: unknown): value is SeriesSpec => {
-  const { metric, filters = [], params = {} } = (value ?? {}) as Partial<SeriesSpec>
-  return typeof metric === 'string' && isFilters(filters) && typeof params === 'object'
-}
-
 export const codecs = {
   ...askedCodecs,
-  series: filteredList(isSpec),
+  series: seriesCodec,
   formula: text(),
   look: choice(looks, 'line'),
   /** The date that the pivot of several breakdowns shows; '' for its default. */
@@ -42,44 +30,66 @@ export interface Known {
   readonly metric: Metric
 }
 
-/** The series whose metric exists and is a time series. */
-export function knownSeries(metrics: readonly Metric[], series: readonly SeriesSpec[]): readonly Known[] {
+/** The series whose metric, or saved question, exists and is a time series. */
+export function knownSeries(
+  metrics: readonly Metric[],
+  questions: readonly SavedQuestion[],
+  series: readonly SeriesSpec[],
+): readonly Known[] {
   const listed = new Map(metrics.map((metric) => [metric.key, metric]))
+  const saved = new Map(questions.map((one) => [one.id, one]))
   return series.flatMap((spec) => {
-    const metric = listed.get(spec.metric)
+    const id = questionIn(spec)
+    const metric = id === null ? listed.get(spec.metric) : questionMetric(saved.get(id), listed)
     return metric?.answer === 'series' ? [{ spec, metric }] : []
   })
 }
 
-/** Whether all required parameters have values. */
-export const isComplete = ({ spec, metric }: Known): boolean =>
-  missingParams(metric, spec.params ?? {}).length === 0
+/** A saved question as a metric: the one it asks, under the question's name. It takes no parameters. */
+function questionMetric(
+  question: SavedQuestion | undefined,
+  metrics: ReadonlyMap<string, Metric>,
+): Metric | undefined {
+  const asked = metrics.get(question?.asks?.key ?? '')
+  if (question === undefined || asked === undefined || question.asks?.answer !== 'series') return undefined
+  return { ...asked, title: question.name, people: null, parameters: { properties: {} } }
+}
+
+/** The names of required parameters without a value. */
+export const missingIn = ({ spec, metric }: Known): readonly string[] =>
+  missingParams(metric, spec.params ?? {})
 
 export const seriesCall = ({ spec, metric }: Known, asked: Asked, of: 'answer' | 'people' = 'answer'): Call =>
   metricCall(
     metric,
     spec.params ?? {},
-    askedParameters({ ...asked, filters: [...asked.filters, ...(spec.filters ?? [])] }),
+    askedParameters({ ...asked, filters: [...asked.filters, ...filtersOf(spec)] }),
     of,
   )
 
-/** One request per series, or a single request if there is a formula. */
-export function callsOf(series: readonly Known[], asked: Asked, formula: string): readonly Call[] {
-  if (formula === '') return series.map((one) => seriesCall(one, asked))
+/** One request per series, or a single request if there is a formula. Only formulas take saved questions. */
+export const callsOf = (series: readonly Known[], asked: Asked, formula: string): readonly Call[] =>
+  formula === ''
+    ? series.map((one) =>
+        questionIn(one.spec) === null ? seriesCall(one, asked) : formulaCall([one], asked, 'A'),
+      )
+    : [formulaCall(series, asked, formula)]
+
+function formulaCall(series: readonly Known[], asked: Asked, formula: string): Call {
   const { breakdown, ...rest } = asked
   const { breakdown_limit, ...split } = breakdownFields(breakdown)
   const body = {
-    series: series.map(({ spec: { metric, params, filters } }) => ({
-      metric,
-      ...(params === undefined ? {} : { params: typedParams(params) }),
-      ...(filters === undefined ? {} : sentWithFilters({ filters })),
+    series: series.map(({ spec }) => ({
+      metric: spec.metric,
+      ...(spec.params === undefined ? {} : { params: typedParams(spec.params) }),
+      ...(filtersOf(spec).length === 0 ? {} : sentWithFilters({ filters: filtersOf(spec) })),
       ...split,
     })),
     formula,
     ...askedBody(rest),
     ...(breakdown_limit === undefined ? {} : { breakdown_limit }),
   }
-  return [post('/api/v1/metrics/formula', body)]
+  return post('/api/v1/metrics/formula', body)
 }
 
 const typedParams = (params: MetricParams): object =>
@@ -89,14 +99,3 @@ const typedParams = (params: MetricParams): object =>
       value === 'true' ? true : value === 'false' ? false : value,
     ]),
   )
-
-/** The name of a series: metric, parameter values, and `*` if it has filters. */
-export function specName(
-  { metric, params = {}, filters = [] }: SeriesSpec,
-  nameOf: (key: string) => string,
-): string {
-  const narrowed = Object.values(params).join(', ')
-  return [nameOf(metric), narrowed === '' ? '' : `(${narrowed})`, filters.length > 0 ? '*' : '']
-    .filter((part) => part !== '')
-    .join(' ')
-}

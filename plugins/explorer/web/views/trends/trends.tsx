@@ -6,32 +6,25 @@ import { datesOf } from '../../charts/line.js'
 import { pivotDate, pivotOf, pivotSheet } from '../../charts/pivot.js'
 import { dimensionParameters } from '../../data/dimension.js'
 import { useMetrics, type Metric } from '../../data/metrics.js'
+import { questionCall } from '../../library/api.js'
+import type { SavedQuestion } from '../../library/types.js'
 import { usePeople } from '../../metric/use-people.js'
 import { breakdownNames } from '../../question/breakdown.js'
 import { BreakdownPicker } from '../../question/breakdown-picker.js'
 import { FilterBuilder } from '../../question/filter-builder.js'
 import { splitFilters } from '../../question/filter-node.js'
-import { metricName } from '../../question/metric-picker.js'
 import { RangeBar } from '../../question/range-bar.js'
+import { questionIn, seriesName, type SeriesSpec } from '../../question/series.js'
 import { useUrlState } from '../../router/use-url-state.js'
 import { chartSheet } from '../../share/chart-sheet.js'
 import type { Sheet } from '../../share/csv.js'
 import { ShareMenu } from '../../share/share-menu.js'
 import { PageHead } from '../../shell/page-head.js'
 import { Segmented } from '../../ui/field.js'
-import { Answered, Awaited, EmptyState } from '../../ui/states.js'
+import { Answered, Awaited, EmptyState, ErrorState, Loading } from '../../ui/states.js'
 import { trendChart, type NamedAnswer, type Origin, type TrendChart } from '../../charts/trend-chart.js'
 import { SeriesEditor } from './series-editor.js'
-import {
-  callsOf,
-  codecs,
-  isComplete,
-  knownSeries,
-  looks,
-  seriesCall,
-  specName,
-  type SeriesSpec,
-} from './spec.js'
+import { callsOf, codecs, knownSeries, looks, missingIn, seriesCall } from './spec.js'
 import { TrendResult } from './result.js'
 import './trends.css'
 
@@ -44,8 +37,15 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
   const [state, set] = useUrlState(codecs)
   const [openPeople, drawer] = usePeople()
   const series = state.series.length > 0 ? state.series : firstSeries(metrics)
-  const known = knownSeries(metrics, series)
-  const ready = known.length === series.length && known.every(isComplete)
+  const questions = [...new Set(series.flatMap((one) => questionIn(one) ?? []))].sort()
+  const saved = useAnswers<Data<SavedQuestion>>(questions.length === 0 ? null : questions.map(questionCall))
+  const known = knownSeries(
+    metrics,
+    (saved.data ?? []).map(({ data }) => data),
+    series,
+  )
+  const missing = known.flatMap(missingIn)
+  const ready = known.length === series.length && missing.length === 0
   const calls = ready ? callsOf(known, state, state.formula) : null
   const answer = useAnswers<Data<SeriesData>>(calls)
   const source = known[0]?.metric.source ?? 'events'
@@ -61,7 +61,7 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
       const { unit, kind: own } = one.metric
       const actor = one.spec.params?.['actor']
       return {
-        name: specName(one.spec, metricName),
+        name: seriesName(one.spec, one.metric.title),
         answer: data,
         unit,
         kind: own,
@@ -70,7 +70,7 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
     })
   const open = ({ series: place, dimension }: Origin, label: string, date: string | undefined): void => {
     const one = known[place]
-    if (one === undefined) return
+    if (one === undefined || one.metric.people === null) return
     openPeople(
       withQuery(seriesCall(one, { ...state, compare: '' }, 'people'), {
         date,
@@ -102,10 +102,12 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
         <SeriesEditor
           metrics={metrics}
           series={series}
+          known={known}
           formula={state.formula}
           scope={state}
           onSeries={(changed) => set({ series: changed })}
           onFormula={(formula) => set({ formula })}
+          onSavedFormula={set}
         />
         <div class="row question-foot">
           <BreakdownPicker
@@ -135,7 +137,18 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
         />
       </div>
       <section class="card" aria-label="Result">
-        {ready ? (
+        {known.length < series.length ? (
+          questions.length > 0 && saved.error !== null ? (
+            <ErrorState error={saved.error} onRetry={saved.reload} />
+          ) : questions.length > 0 && (saved.data === null || saved.since !== null) ? (
+            <Loading />
+          ) : (
+            <EmptyState icon="metric" title="Unknown metric">
+              A metric of this link is unknown, or its saved question is no longer one over time. Choose
+              another.
+            </EmptyState>
+          )
+        ) : ready ? (
           <Answered
             answer={answer}
             isEmpty={(answers) => answers.every(({ data }) => data.points.length === 0)}
@@ -150,13 +163,13 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
                 fields={breakdownNames(state.breakdown)}
                 at={state.at}
                 onAt={(at) => set({ at })}
-                onPoint={isFormula || known[0]?.metric.people === null ? null : open}
+                onPoint={isFormula || known.every(({ metric }) => metric.people === null) ? null : open}
               />
             )}
           </Answered>
         ) : (
           <EmptyState icon="metric" title="Parameters required">
-            Choose a value for each required parameter of the metric.
+            {`Choose ${missing.join(' and ')} to see the metric over time.`}
           </EmptyState>
         )}
       </section>
