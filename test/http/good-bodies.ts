@@ -40,6 +40,7 @@ export const goodBodies = (
   '/api/v1/boards/:id/layout': { tiles: [{ id: 'til_none', left: 0, top: 0, width: 1, height: 1 }] },
   '/api/v1/boards/:id/links': {},
   '/api/v1/metrics/explain': { path: '/api/v1/metrics/dau' },
+  '/api/v1/metrics/explain-change': { metric: 'dau', before: 'yesterday', after: 'today' },
   '/api/v1/metrics/formula': { series: [{ metric: 'dau' }], formula: 'A' },
   '/api/v1/funnels': funnel,
   '/api/v1/funnels/trend': funnel,

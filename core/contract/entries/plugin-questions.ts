@@ -25,4 +25,5 @@ export {
   type SeriesComparison,
   type SeriesData,
   type SeriesLine,
+  type SeriesMetric,
 } from '../series-body.js'
