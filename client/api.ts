@@ -1454,6 +1454,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/metrics/explain-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Why a metric changed between two ranges: the fields and values with the largest part in the change */
+        post: operations["post_metrics_explain_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/metrics/formula": {
         parameters: {
             query?: never;
@@ -3164,6 +3181,72 @@ export interface components {
             required?: boolean;
             type?: ("text" | "number" | "boolean" | "time" | "json") | null;
             allowed?: (string | number | boolean)[] | null;
+        };
+        ExplainChangeQuestion: {
+            /** @description The key of any metric that is a time series: dau, event:signup, events_custom:sum … */
+            metric: string;
+            /** @description The metric’s own parameters, as listed by GET /metrics */
+            params?: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description The range to compare with; like the range parameter of metrics */
+            before: string;
+            /** @description The range whose change is explained */
+            after: string;
+            /** @description Fields to look at; by default those with 2 to 1,000 values */
+            fields?: string[];
+            /** @description For metrics whose total is that of their points; the metric’s by default */
+            granularity?: string;
+            /** @description Who is counted, for metrics that count actors: person, device, session or group:<type> */
+            actor?: string;
+            /** @description an IANA name; the workspace’s by default */
+            timezone?: string;
+            /**
+             * @description the first day of the week; the workspace’s by default
+             * @enum {unknown}
+             */
+            week_start?: "monday" | "sunday" | "saturday";
+            /** @description a list of {field, operator, value}; a row must meet all of them */
+            filters?: components["schemas"]["Filter"][];
+            filter?: components["schemas"]["FilterTree"];
+            /** @description only the persons of this audience */
+            audience_id?: string;
+            /** @description instead of audience_id: an audience that is not saved; its definition is as in POST /audiences */
+            audience?: {
+                definition: unknown;
+            };
+        };
+        ExplainChangeResponse: {
+            data: {
+                before: number;
+                after: number;
+                /** @description after − before */
+                change: number;
+                before_range: {
+                    from: string;
+                    to: string;
+                };
+                after_range: {
+                    from: string;
+                    to: string;
+                };
+                fields: components["schemas"]["ExplainedField"][];
+            };
+        };
+        ExplainedField: {
+            field: string;
+            /** @description That of the value which explains most; null if shares are */
+            share: number | null;
+            values: components["schemas"]["ExplainedValue"][];
+        };
+        ExplainedValue: {
+            value: string;
+            before: number;
+            after: number;
+            /** @description after − before */
+            change: number;
+            /** @description Its change over the whole change; null if values do not add up, or nothing changed */
+            share: number | null;
         };
         ExplanationResponse: {
             data: {
@@ -8840,6 +8923,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExplanationResponse"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    post_metrics_explain_change: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "metric": "events",
+                 *       "before": "2026-03-08,2026-03-08",
+                 *       "after": "2026-03-09,2026-03-09",
+                 *       "fields": [
+                 *         "event_name"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExplainChangeQuestion"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplainChangeResponse"];
                 };
             };
             default: components["responses"]["Failure"];

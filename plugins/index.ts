@@ -14,6 +14,7 @@ import { docs } from './docs/index.js'
 import { eventsPlugin } from './events/index.js'
 import { explore } from './explore/index.js'
 import { explain } from './explain/index.js'
+import { explainChange } from './explain-change/index.js'
 import { explorer } from './explorer/index.js'
 import { firstTime } from './first-time/index.js'
 import { formula } from './formula/index.js'
@@ -75,6 +76,7 @@ export const builtInPlugins: readonly Plugin[] = [
   usersPlugin,
   sessionsPlugin,
   formula,
+  explainChange,
   segments,
   grouped,
   stickinessPlugin,

@@ -117,6 +117,11 @@ export interface MetricDefinition<P extends TObject> {
    * over the whole range, which the plan's rows without a bucket supply.
    */
   readonly total?: 'sum' | 'avg'
+  /**
+   * Whether the values of a breakdown add up to the value of all rows, with these parameters. By default counts do,
+   * and no other kind.
+   */
+  readonly additive?: (params: Static<P>) => boolean
   /** A bucket without a row yields no point; by default it is 0. */
   readonly sparse?: true
   /** The plan requires the local days of the range. */

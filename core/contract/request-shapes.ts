@@ -178,6 +178,8 @@ export interface SeriesRequest {
   readonly audience?: string | InlineAudience | undefined
   /** The dimensions to report separately, instead of the largest. */
   readonly dimensions?: readonly string[] | undefined
-  /** The path of the series in the body, for messages: `series/0`. */
+  /** Only the totals are read: the range is one bucket, unless the metric's total is computed from its points. */
+  readonly totalsOnly?: boolean | undefined
+  /** The path of the series in the body, for messages: `series/0`; '' if the body itself asks for one series. */
   readonly path: string
 }

@@ -2,6 +2,7 @@ import { shownDimension, type ShownDimension } from './dimensions.js'
 import { invalid } from './errors.js'
 import { finite } from './numbers.js'
 import type { Period } from './question.js'
+import type { SourceName } from './sources.js'
 
 /** One line of a series: its value over the whole range, and its buckets' values by bucket index. */
 export interface SeriesLine {
@@ -25,6 +26,18 @@ export interface Series {
   readonly fields?: number
   /** The order of the lines, if the breakdown has one (bins, dates). */
   readonly order?: readonly string[]
+  /** The metric that was asked; unset for a series that a plugin computes. */
+  readonly metric?: SeriesMetric
+}
+
+/** What a series reveals of its metric. */
+export interface SeriesMetric {
+  readonly key: string
+  readonly source: SourceName
+  /** Whether the totals of the lines of a breakdown add up to the total. */
+  readonly additive: boolean
+  /** Whether the metric has dimensions of its own, which no breakdown replaces. */
+  readonly hasOwnDimensions: boolean
 }
 
 export interface Point extends Partial<ShownDimension> {

@@ -16,7 +16,7 @@ export async function askSeries(
   request: SeriesRequest,
   findQuestion: FindQuestion,
 ): Promise<readonly [Series, Series | null]> {
-  const { metric: asked, parameters: given, filters, shared, dimensions, path } = request
+  const { metric: asked, parameters: given, filters, shared, dimensions, totalsOnly, path } = request
   try {
     const saved = await findQuestion(asked)
     const texts = saved === null ? given : mergedParameters(saved, given)
@@ -33,7 +33,7 @@ export async function askSeries(
     if (audience !== null && own.audience !== null)
       throw invalid('metric', 'the saved question has an audience of its own; remove that of the body')
     const both = { trees: [...own.trees, ...trees], audience: audience ?? own.audience }
-    return await runSeries(ask, metric, { ...own, ...both, dimensions })
+    return await runSeries(ask, metric, { ...own, ...both, dimensions, totalsOnly })
   } catch (error) {
     throw placed(error, path)
   }
@@ -45,7 +45,7 @@ const sharedTree = '/filter'
 const sharedAudience = '/audience'
 
 function placed(error: unknown, place: string): unknown {
-  if (!(error instanceof ServiceError) || error.code !== 'VALIDATION_ERROR') return error
+  if (place === '' || !(error instanceof ServiceError) || error.code !== 'VALIDATION_ERROR') return error
   const isShared = (path: string): boolean => path.startsWith(sharedTree) || path.startsWith(sharedAudience)
   if (error.details.some(({ path }) => isShared(path))) return error
   const details = error.details.map(({ path, message }) => ({

@@ -66,7 +66,7 @@ export function checkMetric(plugin: string, metric: AnyMetric): void {
   if (metric.people !== undefined && !['series', 'top'].includes(metric.answer))
     reject('people requires the answer series or top')
   if (metric.answer !== 'series')
-    for (const name of ['total', 'sparse', 'dimensions'] as const)
+    for (const name of ['total', 'sparse', 'dimensions', 'additive'] as const)
       if (metric[name] !== undefined) reject(`${name} requires the answer series`)
   if (metric.grain !== undefined && !grains.includes(metric.grain))
     reject(unknownName('granularity', metric.grain, grains))

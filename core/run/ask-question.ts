@@ -56,6 +56,8 @@ export interface MetricRequest {
   readonly limit: number
   readonly offset: number
   readonly countTotal: boolean
+  /** See SeriesRequest.totalsOnly. */
+  readonly totalsOnly?: boolean | undefined
 }
 
 /** The parts of a request that running a metric requires; a handler's `ask` has them. */

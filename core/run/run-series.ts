@@ -5,8 +5,10 @@ import {
   type Relation,
   type Series,
   type SeriesData,
+  type SeriesMetric,
 } from '../contract/index.js'
 import { readSeries } from '../answer/series.js'
+import type { BuiltQuestion } from '../question/question.js'
 import {
   askBefore,
   askMetric,
@@ -23,13 +25,13 @@ export async function runSeries(
   request: MetricRequest,
 ): Promise<readonly [Series, Series | null]> {
   const { params } = request
-  const asked = await askMetric(ask, metric, request)
+  const asked = inBuckets(await askMetric(ask, metric, request), metric, request)
   const before = await askBefore(ask, metric, asked, request)
   const plan = planOf(metric, asked, params)
   const planBefore = before === null ? null : planOf(metric, before, params)
   const split = hasDimension(plan ?? planBefore)
-  const read = async (of: AskedQuestion, by: Relation | null): Promise<Series> =>
-    readSeries({
+  const read = async (of: AskedQuestion, by: Relation | null): Promise<Series> => ({
+    ...readSeries({
       asked: of,
       rows: by === null ? [] : await ask.rows(by),
       split,
@@ -37,7 +39,9 @@ export async function runSeries(
       ...(metric.dimensions && { dimensions: metric.dimensions(params) }),
       ...(metric.total && { total: metric.total }),
       sparse: metric.sparse ?? false,
-    })
+    }),
+    metric: seriesMetric(metric, params),
+  })
   return Promise.all([read(asked, plan), before === null ? null : read(before, planBefore)])
 }
 
@@ -50,3 +54,35 @@ export async function answerSeries(
 }
 
 const hasDimension = (plan: Relation | null): boolean => plan !== null && 'dimension' in columnsOf(plan)
+
+/**
+ * The question in one bucket, if only totals are wanted. The total over all rows does not depend on buckets, so the
+ * answer is the same, with one row instead of one for each day:
+ *
+ *     edges  Mon, Tue, Wed, Thu   rows  3 days × 1,000 values, 1,000 values, 1
+ *     edges  Mon, Thu             rows  1 bucket × 1,000 values, 1,000 values, 1
+ */
+function inBuckets(
+  built: BuiltQuestion,
+  metric: Metric,
+  { totalsOnly = false }: MetricRequest,
+): BuiltQuestion {
+  const { question, labels } = built
+  if (!totalsOnly || metric.total !== undefined || labels.length < 2) return built
+  const edges = Object.freeze([question.range.from, question.range.to])
+  return Object.freeze({
+    ...built,
+    question: Object.freeze({ ...question, edges }),
+    labels: Object.freeze(labels.slice(0, 1)),
+  })
+}
+
+const seriesMetric = (
+  { key, source, kind, additive, dimensions, breakdown }: Metric,
+  params: MetricRequest['params'],
+): SeriesMetric => ({
+  key,
+  source,
+  additive: additive?.(params) ?? kind === 'count',
+  hasOwnDimensions: dimensions !== undefined || breakdown !== undefined,
+})

@@ -60,6 +60,7 @@ export const eventsCustom: MetricDefinition<typeof params> = {
   source: 'events',
   params,
   answer: 'series',
+  additive: ({ metric }) => metric === 'sum' || metric === 'count',
   plan(question, { event, property, metric }) {
     return series(question, measureOf(metric, numbersOf(property)), { where: isEvent(event) })
   },

@@ -30,6 +30,7 @@ export const metric: MetricDefinition<typeof params> = {
   source: 'metrics',
   params,
   answer: 'series',
+  additive: ({ fn }) => fn === 'sum' || fn === 'count',
   sparse: true,
   plan: (question, { name, fn }) => infrastructure(question, name, fn),
 }

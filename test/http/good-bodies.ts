@@ -41,6 +41,7 @@ export const goodBodies = (
   '/api/v1/boards/:id/links': {},
   '/api/v1/boards/:id/duplicate': {},
   '/api/v1/metrics/explain': { path: '/api/v1/metrics/dau' },
+  '/api/v1/metrics/explain-change': { metric: 'dau', before: 'yesterday', after: 'today' },
   '/api/v1/metrics/formula': { series: [{ metric: 'dau' }], formula: 'A' },
   '/api/v1/funnels': funnel,
   '/api/v1/funnels/trend': funnel,

@@ -1,7 +1,8 @@
 import { dataRouteCases } from './data-route-cases.js'
 import { groupCases } from './group-cases.js'
 import { libraryCases } from './library-cases.js'
-import { account, funnel, grouping, line, monday, slug, tile } from './route-bodies.js'
+import { metricQueryCases } from './metric-query-cases.js'
+import { account, funnel, line, monday, slug, tile } from './route-bodies.js'
 import type { RouteCase } from './route-case.js'
 import { absent, absentJob, editor, isPublic, member, people } from './route-kinds.js'
 
@@ -141,7 +142,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
 
   ...groupCases,
   'GET /api/v1/metrics': member,
-  'POST /api/v1/metrics/formula': { ...member, body: () => ({ series: [{ metric: 'dau' }], formula: 'A' }) },
+  ...metricQueryCases,
   'GET /api/v1/metrics/explain': { ...people, status: 200, query: { metric: 'dau' } },
   'POST /api/v1/metrics/explain': {
     ...people,
@@ -179,8 +180,6 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'POST /api/v1/funnels': { ...member, body: () => funnel },
   'POST /api/v1/funnels/trend': { ...member, body: () => funnel },
   'POST /api/v1/funnels/people': { ...member, body: () => ({ ...funnel, step: 2 }) },
-  'POST /api/v1/metrics/grouped': { ...member, body: () => grouping },
-  'POST /api/v1/metrics/grouped/people': { ...member, body: () => ({ ...grouping, group: 'DE' }) },
   'GET /api/v1/metrics/logs': member,
   'GET /api/v1/metrics/logs/raw': member,
   'GET /api/v1/metrics/logs/top': member,

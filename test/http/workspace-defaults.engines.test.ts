@@ -112,6 +112,13 @@ await t.test('every kind of request follows the defaults at once, in every proce
     t.strictSame(await totals('GET', '/metrics/events', filter, total), both, said('did'))
     const formula = { series: [{ metric: 'events' }], formula: 'A', range: 'last_week' }
     t.strictSame(await totals('POST', '/metrics/formula', { body: formula }, total), both, said('formula'))
+    const change = { metric: 'events', before: '2020-01-01,2020-01-01', after: 'last_week' }
+    const after = ({ after }: { readonly after: number }): number => after
+    t.strictSame(
+      await totals('POST', '/metrics/explain-change', { body: change }, after),
+      both,
+      said('explained change'),
+    )
     t.strictSame(await totals('GET', `${at}${data}`, {}, total), both, said('tile'))
     t.strictSame(await totals('GET', `${shared}${data}`, { token: null }, total), both, said('public link'))
     t.strictSame(

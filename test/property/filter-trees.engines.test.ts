@@ -116,6 +116,10 @@ await topic('an audience in a body is the same as a saved one', now, async (t, b
     ['retention', { range, granularity: 'daily' }],
     ['metrics/formula', { series: [{ metric: 'dau' }, { metric: 'events' }], formula: 'B / A', range }],
     [
+      'metrics/explain-change',
+      { metric: 'dau', before: '2024-10-01,2024-10-02', after: range, fields: ['plan'] },
+    ],
+    [
       'metrics/grouped',
       { group_by: 'plan', size: { type: 'count' }, intensity: { type: 'unique_actors' }, range },
     ],

@@ -25,6 +25,7 @@ export {
   type SeriesComparison,
   type SeriesData,
   type SeriesLine,
+  type SeriesMetric,
 } from '../series-body.js'
 export { savedQuestions, type SavedQuestions, type SavedQuestionTitle } from '../saved-questions.js'
 export {

@@ -72,6 +72,10 @@ export const metricSteps: readonly Step[] = [
       compare: 'previous',
     },
   },
+  {
+    route: 'POST /api/v1/metrics/explain-change',
+    body: { metric: 'events', before: '2026-03-08,2026-03-08', after: monday, fields: ['event_name'] },
+  },
   metric('explain', { metric: 'dau' }),
   { route: `POST ${root}/explain`, body: { path: '/api/v1/funnels', body: step } },
   { route: 'POST /api/v1/people/profiles', body: { people: [{ device_id: 'd1', user_id: 'ann' }] } },
