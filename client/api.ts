@@ -359,7 +359,7 @@ export interface paths {
         /** Change the given fields of an audience, as its owner or an admin */
         put: operations["put_audiences_by_id"];
         post?: never;
-        /** Delete an audience, as its owner or an admin */
+        /** Delete an audience, as its owner or an admin; it can be restored for ten minutes */
         delete: operations["delete_audiences_by_id"];
         options?: never;
         head?: never;
@@ -383,6 +383,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audiences/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the last 20 versions of an audience, newest first, with who changed what */
+        get: operations["get_audiences_by_id_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audiences/{id}/history/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take an audience back to a version, as its owner or an admin */
+        post: operations["post_audiences_by_id_history_by_version_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audiences/{id}/members": {
         parameters: {
             query?: never;
@@ -394,6 +428,23 @@ export interface paths {
         get: operations["get_audiences_by_id_members"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audiences/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restore a deleted audience, up to ten minutes after */
+        post: operations["post_audiences_by_id_restore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -567,8 +618,59 @@ export interface paths {
         /** Change the given fields of a board, as its owner or an admin */
         put: operations["put_boards_by_id"];
         post?: never;
-        /** Delete a board with its tiles and links, as its owner or an admin */
+        /** Delete a board with its tiles and links, as its owner or an admin; it can be restored for ten minutes */
         delete: operations["delete_boards_by_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/boards/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a board of your own with the tiles of another, without its links */
+        post: operations["post_boards_by_id_duplicate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/boards/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the last 100 versions of a board, newest first, with who changed what */
+        get: operations["get_boards_by_id_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/boards/{id}/history/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a board and its tiles back to a version, as its owner or an admin */
+        post: operations["post_boards_by_id_history_by_version_restore"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -626,6 +728,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/boards/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restore a deleted board with its tiles and links, up to ten minutes after */
+        post: operations["post_boards_by_id_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/boards/{id}/tiles": {
         parameters: {
             query?: never;
@@ -654,7 +773,7 @@ export interface paths {
         /** Change the given fields of a tile */
         put: operations["put_boards_by_id_tiles_by_tile"];
         post?: never;
-        /** Delete a tile */
+        /** Delete a tile; it can be restored for ten minutes */
         delete: operations["delete_boards_by_id_tiles_by_tile"];
         options?: never;
         head?: never;
@@ -668,10 +787,27 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answer the question of a tile with the range, time zone and granularity of its board */
+        /** Answer the question of a tile with the range, time zone, granularity and filter of its board */
         get: operations["get_boards_by_id_tiles_by_tile_data"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/boards/{id}/tiles/{tile}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restore a deleted tile, up to ten minutes after */
+        post: operations["post_boards_by_id_tiles_by_tile_restore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1089,8 +1225,25 @@ export interface paths {
         /** Change the given fields of a mark, as its creator or an admin */
         put: operations["put_marks_by_id"];
         post?: never;
-        /** Delete a mark, as its creator or an admin */
+        /** Delete a mark, as its creator or an admin; it can be restored for ten minutes */
         delete: operations["delete_marks_by_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/marks/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restore a deleted mark, up to ten minutes after */
+        post: operations["post_marks_by_id_restore"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2181,7 +2334,7 @@ export interface paths {
         /** Change the given fields of a saved question, as its owner or an admin */
         put: operations["put_questions_by_id"];
         post?: never;
-        /** Delete a saved question and its history, as its owner or an admin */
+        /** Delete a saved question and its history, as its owner or an admin; it can be restored for ten minutes */
         delete: operations["delete_questions_by_id"];
         options?: never;
         head?: never;
@@ -2251,6 +2404,23 @@ export interface paths {
         put?: never;
         /** Take a saved question back to a version, except its visibility, as its owner or an admin */
         post: operations["post_questions_by_id_history_by_version_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/questions/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restore a deleted question, up to ten minutes after */
+        post: operations["post_questions_by_id_restore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2892,6 +3062,20 @@ export interface components {
             /** @description true for persons who did the event fewer than min_count times */
             negate?: boolean;
         };
+        AudienceVersion: {
+            version: number;
+            /** @description Id of a user or key */
+            changed_by: string;
+            /** @description The address at that time; null for a key */
+            changed_by_email: string | null;
+            changed_at: components["schemas"]["Time"];
+            /** @description fields that differ from the version before; empty for the first */
+            changed: string[];
+            /** @description the version that this change took back to */
+            restored: number | null;
+            name: string;
+            listed_count: number;
+        };
         AuditEntry: {
             /** @description Grows with every entry */
             id: number;
@@ -2919,6 +3103,7 @@ export interface components {
             range: string | null;
             timezone: string | null;
             granularity: string | null;
+            filter: components["schemas"]["BoardFilter"];
             created_at: components["schemas"]["Time"];
             updated_at: components["schemas"]["Time"];
         };
@@ -2930,7 +3115,13 @@ export interface components {
             range?: string | null;
             timezone?: string | null;
             granularity?: string | null;
+            filter?: components["schemas"]["BoardFilter"];
         };
+        BoardCopy: {
+            name?: string;
+        };
+        /** @description a tree that the rows of all tiles must meet, in addition to their own filters; null if none */
+        BoardFilter: components["schemas"]["FilterTree"] | null;
         BoardLayout: {
             tiles: {
                 id: string;
@@ -2944,6 +3135,20 @@ export interface components {
                 height: number;
             }[];
         };
+        BoardVersion: {
+            version: number;
+            /** @description Id of a user or key */
+            changed_by: string;
+            changed_by_email: string | null;
+            changed_at: components["schemas"]["Time"];
+            /** @description what differs from the version before: fields, tiles, or layout if tiles only moved; empty for the first */
+            changed: string[];
+            restored: number | null;
+            /** @enum {unknown} */
+            visibility: "workspace" | "private";
+            name: string;
+            tile_count: number;
+        };
         BoardWithTiles: {
             id: string;
             workspace_id: string;
@@ -2956,6 +3161,7 @@ export interface components {
             range: string | null;
             timezone: string | null;
             granularity: string | null;
+            filter: components["schemas"]["BoardFilter"];
             created_at: components["schemas"]["Time"];
             updated_at: components["schemas"]["Time"];
             tiles: components["schemas"]["Tile"][];
@@ -2984,10 +3190,8 @@ export interface components {
             type: "text" | "number" | "boolean" | "any";
             /** @description Id of the user or key that created the property */
             created_by: string;
-            /** @description ISO 8601, UTC, with milliseconds */
-            created_at: string;
-            /** @description ISO 8601, UTC, with milliseconds */
-            updated_at: string;
+            created_at: components["schemas"]["Time"];
+            updated_at: components["schemas"]["Time"];
         };
         CalculatedPropertyChanges: {
             /** @description see docs/expressions.md, like lower(domain(referrer)) */
@@ -3793,8 +3997,7 @@ export interface components {
             /** @enum {unknown} */
             catch_up: "skip" | "once";
             timeout_seconds: number;
-            /** @description ISO 8601, UTC, with milliseconds */
-            next_at: string;
+            next_at: components["schemas"]["Time"];
             running: boolean;
             /** @description The latest ones, newest first */
             runs: components["schemas"]["JobRun"][];
@@ -3805,11 +4008,9 @@ export interface components {
             /** @description Host, process id and a random part */
             process: string;
             started_by: string | null;
-            /** @description ISO 8601, UTC, with milliseconds */
-            scheduled_at: string;
-            /** @description ISO 8601, UTC, with milliseconds */
-            started_at: string;
-            ended_at: string | null;
+            scheduled_at: components["schemas"]["Time"];
+            started_at: components["schemas"]["Time"];
+            ended_at: components["schemas"]["Time"] | null;
             seconds: number | null;
             outcome: ("succeeded" | "failed" | "timed_out" | "interrupted" | "lost" | "skipped") | null;
             error: string | null;
@@ -3842,6 +4043,7 @@ export interface components {
             range: string | null;
             timezone: string | null;
             granularity: string | null;
+            filter: components["schemas"]["BoardFilter"];
             created_at: components["schemas"]["Time"];
             updated_at: components["schemas"]["Time"];
             tile_count: number;
@@ -3961,12 +4163,11 @@ export interface components {
             severity: "info" | "warning" | "critical";
             title: string;
             attempts: number;
-            next_at: string | null;
+            next_at: components["schemas"]["Time"] | null;
             outcome: ("delivered" | "failed") | null;
             error: string | null;
-            /** @description ISO 8601, UTC, with milliseconds */
-            created_at: string;
-            ended_at: string | null;
+            created_at: components["schemas"]["Time"];
+            ended_at: components["schemas"]["Time"] | null;
         };
         /** @description Histograms also have count, sum, min, max and buckets */
         MetricPoint: {
@@ -4006,6 +4207,7 @@ export interface components {
             range?: string | null;
             timezone?: string | null;
             granularity?: string | null;
+            filter?: components["schemas"]["BoardFilter"];
         };
         NewCalculatedProperty: {
             /** @description letters of ASCII, digits and _; the field is calc.<name> */
@@ -4059,6 +4261,8 @@ export interface components {
             question?: components["schemas"]["SavedQuestion"];
             /** @description the saved question that the tile shows, in place of a question of its own */
             question_id?: string;
+            /** @description Markdown that the tile shows, in place of a question; clients show no HTML of it */
+            text?: string;
             /** @description left edge, as a column of 12 */
             left?: number;
             /** @description upper edge, in rows */
@@ -4104,7 +4308,6 @@ export interface components {
             /** @description all devices of the person, the last linked one first */
             devices: {
                 device_id: string;
-                linked_at: string | null;
             }[];
         };
         PersonRef: {
@@ -4151,7 +4354,9 @@ export interface components {
             width: number;
             /** @description rows */
             height: number;
-            asks: components["schemas"]["TileAnswer"];
+            /** @description the Markdown that the tile shows; question is null then */
+            text?: string;
+            asks: components["schemas"]["TileAnswer"] | null;
         };
         Question: {
             id: string;
@@ -4498,6 +4703,8 @@ export interface components {
             question_name?: string | null;
             /** @description the saved question was deleted or is private to someone else; question is null then */
             missing?: boolean;
+            /** @description the Markdown that the tile shows; question is null then */
+            text?: string;
             asks: components["schemas"]["TileAnswer"] | null;
             /** @description whether public links show the tile; see plugins/boards/README.md */
             for_everybody: boolean;
@@ -4519,6 +4726,8 @@ export interface components {
             question?: components["schemas"]["SavedQuestion"];
             /** @description the saved question that the tile shows, in place of a question of its own */
             question_id?: string;
+            /** @description Markdown that the tile shows, in place of a question; clients show no HTML of it */
+            text?: string;
             /** @description left edge, as a column of 12 */
             left?: number;
             /** @description upper edge, in rows */
@@ -5629,6 +5838,65 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    get_audiences_by_id_history: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            versions: components["schemas"]["AudienceVersion"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    post_audiences_by_id_history_by_version_restore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Audience"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     get_audiences_by_id_members: {
         parameters: {
             query?: {
@@ -5655,6 +5923,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    post_audiences_by_id_restore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Audience"];
+                    };
                 };
             };
             default: components["responses"]["Failure"];
@@ -6081,6 +6377,97 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    post_boards_by_id_duplicate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BoardCopy"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Board"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    get_boards_by_id_history: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            versions: components["schemas"]["BoardVersion"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    post_boards_by_id_history_by_version_restore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Board"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     put_boards_by_id_layout: {
         parameters: {
             query?: never;
@@ -6224,6 +6611,34 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    post_boards_by_id_restore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Board"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     post_boards_by_id_tiles: {
         parameters: {
             query?: never;
@@ -6343,6 +6758,8 @@ export interface operations {
                 timezone?: string;
                 /** @description replaces the board’s */
                 granularity?: string;
+                /** @description a tree as JSON that replaces the board’s filter; null for none */
+                filter?: string;
             };
             header?: {
                 /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
@@ -6365,6 +6782,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    post_boards_by_id_tiles_by_tile_restore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                id: string;
+                tile: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Tile"];
+                    };
                 };
             };
             default: components["responses"]["Failure"];
@@ -7103,7 +7549,7 @@ export interface operations {
                  * @example 2026-03-01,2026-03-10
                  */
                 range?: string;
-                /** @description an IANA name */
+                /** @description an IANA name; the workspace’s by default */
                 timezone?: string;
                 /** @description only this event */
                 event?: string;
@@ -7305,7 +7751,7 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description an IANA name */
+                /** @description an IANA name; the workspace’s by default */
                 timezone?: string;
                 limit?: number;
                 offset?: number;
@@ -7343,7 +7789,7 @@ export interface operations {
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
-                /** @description an IANA name */
+                /** @description an IANA name; the workspace’s by default */
                 timezone?: string;
             };
             header?: {
@@ -7613,6 +8059,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    post_marks_by_id_restore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Mark"];
+                    };
+                };
             };
             default: components["responses"]["Failure"];
         };
@@ -10655,6 +11129,10 @@ export interface operations {
                 offset?: components["parameters"]["Offset"];
                 /** @description Adds `total`, the number of rows of all pages */
                 count_total?: components["parameters"]["CountTotal"];
+                /** @description The field to sort by; ties by device_id */
+                sort?: "last_seen" | "first_seen" | "events";
+                /** @description desc: the latest or the most first; asc: the earliest or the fewest */
+                order?: "desc" | "asc";
                 /** @description Filters, combined with AND: conditions[N][field], conditions[N][op], conditions[N][value] */
                 conditions?: components["parameters"]["Conditions"];
             };
@@ -11355,6 +11833,34 @@ export interface operations {
                 id: string;
                 /** @example 1 */
                 version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Question"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    post_questions_by_id_restore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
+                "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
+            };
+            path: {
+                id: string;
             };
             cookie?: never;
         };

@@ -7,7 +7,7 @@ export const restorableFor = 600_000
 /** Something can be restored if it was deleted after the returned time. `now` in milliseconds since 1970 UTC. */
 export const restorableSince = (now: number): Date => new Date(now - restorableFor)
 
-/** Returns the job that deletes the rows of what was deleted at `until` or before. */
+/** Returns the job that purges all rows deleted at `until` or before. */
 export const purgeJob = (
   name: string,
   summary: string,

@@ -47,7 +47,7 @@ export async function purge({ service }: TestService, records: Records, now: num
   await job.definition.run({ records, clock: () => now } as never)
 }
 
-/** Creates a public link of a board, and returns the path of what it shows. */
+/** Creates a public link of a board, and returns its path. */
 export async function linkTo(call: Call, at: string): Promise<string> {
   const made = await call('POST', `${at}/links`, {})
   return `/api/v1/public/boards/${String(made.body.data.token)}`

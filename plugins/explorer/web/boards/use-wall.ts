@@ -31,6 +31,6 @@ export function useWall(on: boolean, onLeave: () => void): void {
   }, [on])
 }
 
-/** Asks for full screen; a browser that refuses still shows the board alone. */
+/** Asks for full screen; a browser that rejects it still shows the board alone. */
 export const enterFullScreen = (): void =>
   void document.documentElement.requestFullscreen().catch(() => undefined)

@@ -4,7 +4,7 @@ import { wallTime } from './format.js'
 import { grainUnit } from './options.js'
 
 /** What is known of the query behind a chart. */
-export interface Times {
+interface Times {
   readonly range: string
   /** The width of a bucket; '' if only the dates tell it. */
   readonly grain: string
