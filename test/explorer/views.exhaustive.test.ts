@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import type { Frame, Page } from 'playwright-core'
-import { cellsOf, until, written, type OpenPage } from './app.js'
+import { cellsOf, daysAgo as ago, signed, until, written, type OpenPage } from './app.js'
 import { contentOf, inAllLooks } from './looks.js'
 import { toldStory, viewAt } from './told-story.js'
 
@@ -31,6 +31,14 @@ const steps = ['page_viewed', 'signup_started', 'signed_up', 'project_created'].
 const count = 'SELECT count(*) AS n FROM events_v1'
 const views: readonly Story[] = [
   { title: 'Trends', shown: number, answer: async () => written(await total('/metrics/dau')) },
+  {
+    title: 'Why it changed',
+    shown: figure,
+    answer: async () => {
+      const ranges = { before: `${ago(14)},${ago(8)}`, after: `${ago(7)},${ago(1)}` }
+      return signed((await ask('POST', '/metrics/explain-change', { metric: 'dau', ...ranges })).data.change)
+    },
+  },
   {
     title: 'Boards',
     shown: (page) => page.locator('.board-item').count(),

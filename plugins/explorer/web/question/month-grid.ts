@@ -16,7 +16,7 @@ export function addMonths(date: string, months: number): string {
 }
 
 /** The first day of the date's week. */
-const startOfWeek = (date: string, weekStart: WeekStart): string =>
+export const startOfWeek = (date: string, weekStart: WeekStart): string =>
   addDays(date, -((new Date(timeOf(date)).getUTCDay() - first[weekStart] + 7) % 7))
 
 /** The weeks that a month touches, each with its seven dates. */

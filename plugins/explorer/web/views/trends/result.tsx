@@ -5,6 +5,7 @@ import { NumberCard } from '../../charts/number-card.js'
 import { TimeChart } from '../../charts/time-chart.js'
 import { trendChart, type NamedAnswer, type Origin, type TrendChart } from '../../charts/trend-chart.js'
 import { dimensionName } from '../../data/dimension.js'
+import { WhyLink } from '../../question/why-link.js'
 import type { looks } from './spec.js'
 
 interface Props {
@@ -18,10 +19,12 @@ interface Props {
   readonly onAt: (date: string) => void
   /** Opens the people behind a point; null if the metric has none. */
   readonly onPoint: ((origin: Origin, label: string, date: string | undefined) => void) | null
+  /** Returns the address that explains the change of a series. */
+  readonly whyOf: (series: number) => string | null
 }
 
 /** The answers as the chosen chart type. */
-export function TrendResult({ named, look, kind, fields, at, onAt, onPoint }: Props) {
+export function TrendResult({ named, look, kind, fields, at, onAt, onPoint, whyOf }: Props) {
   const chart = trendChart(named)
   const title = named.map(({ name }) => name).join(', ')
   const point =
@@ -34,14 +37,16 @@ export function TrendResult({ named, look, kind, fields, at, onAt, onPoint }: Pr
   const cards = (
     <div class="cards">
       {named.map(({ name, answer, unit = '', kind: own = kind }, index) => (
-        <NumberCard
-          key={index}
-          label={name}
-          value={answer.total}
-          unit={unit}
-          kind={own}
-          comparison={answer.comparison}
-        />
+        <div key={index} class="trend-card">
+          <NumberCard
+            label={name}
+            value={answer.total}
+            unit={unit}
+            kind={own}
+            comparison={answer.comparison}
+          />
+          <WhyLink href={whyOf(index)} of={named.length > 1 ? name : undefined} />
+        </div>
       ))}
     </div>
   )

@@ -13,6 +13,7 @@ import { FilterBuilder } from '../../question/filter-builder.js'
 import { splitFilters } from '../../question/filter-node.js'
 import { metricName } from '../../question/metric-picker.js'
 import { RangeBar } from '../../question/range-bar.js'
+import { WhyLink } from '../../question/why-link.js'
 import { useUrlState } from '../../router/use-url-state.js'
 import { chartSheet } from '../../share/chart-sheet.js'
 import type { Sheet } from '../../share/csv.js'
@@ -33,6 +34,7 @@ import {
   type SeriesSpec,
 } from './spec.js'
 import { TrendResult } from './result.js'
+import { whyOf } from './why.js'
 import './trends.css'
 
 export function Trends() {
@@ -70,6 +72,7 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
         ...dimensionParameters(dimension),
       }),
       `${label}${date === undefined ? '' : ` · ${formatBucket(date)}`}`,
+      <WhyLink href={whyOf(one, state, { dimension, date })} />,
     )
   }
   const chart = answer.data === null ? null : trendChart(named(answer.data))
@@ -142,6 +145,11 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
                 at={state.at}
                 onAt={(at) => set({ at })}
                 onPoint={isFormula || known[0]?.metric.people === null ? null : open}
+                whyOf={(index) => {
+                  const one = isFormula ? undefined : known[index]
+                  const date = datesOf(answers.slice(index, index + 1).map(({ data }) => data)).at(-1)
+                  return one === undefined ? null : whyOf(one, state, { date, last: true })
+                }}
               />
             )}
           </Answered>
