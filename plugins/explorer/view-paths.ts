@@ -6,6 +6,7 @@ export const viewPaths: readonly string[] = [
   '/audit',
   '/boards',
   '/boards/:id',
+  '/changes',
   '/dictionary',
   '/explore',
   '/explore/:metric',

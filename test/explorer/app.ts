@@ -136,6 +136,13 @@ export const cellsOf = (page: Page | Frame, caption: string): Promise<string[][]
 export const written = (value: number): string =>
   new Intl.NumberFormat('en', { maximumFractionDigits: 2 }).format(value)
 
+/** Formats a change as the views do. */
+export const signed = (change: number): string => `${change > 0 ? '+' : ''}${written(change)}`
+
+/** The date so many days before today, in UTC. */
+export const daysAgo = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
 /** Returns the final number of elements, waiting for the expected one. */
 export const countOf = (found: Locator, expected: number): Promise<number> =>
   until(

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import type { Frame, Page } from 'playwright-core'
-import { cellsOf, until, written, type OpenPage } from './app.js'
+import { cellsOf, daysAgo as ago, signed, until, written, type OpenPage } from './app.js'
 import { contentOf, inAllLooks } from './looks.js'
 import { toldStory, viewAt } from './told-story.js'
 
@@ -36,6 +36,14 @@ const views: readonly Story[] = [
     answer: async () => written((await ask('GET', '/metrics/events/top', { range: '7d' })).data[0].count),
   },
   { title: 'Trends', shown: number, answer: async () => written(await total('/metrics/dau')) },
+  {
+    title: 'Why it changed',
+    shown: figure,
+    answer: async () => {
+      const ranges = { before: `${ago(14)},${ago(8)}`, after: `${ago(7)},${ago(1)}` }
+      return signed((await ask('POST', '/metrics/explain-change', { metric: 'dau', ...ranges })).data.change)
+    },
+  },
   {
     title: 'Boards',
     shown: (page) => page.locator('.board-item').count(),

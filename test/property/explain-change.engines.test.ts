@@ -146,8 +146,10 @@ await topic('infrastructure metrics by label', now, async (t, bench) => {
   t.equal(stored.status, 202, JSON.stringify(stored.body))
   const ask = asking(bench)
   for (const metric of ['metric:load:sum', 'metric:load:count', 'metric:requests:sum']) {
-    const answer = await ask({ metric, before: '2024-10-21,2024-10-22', after: '2024-10-23,2024-10-24' })
-    t.ok(answer.fields.length > 0, `${metric}: fields were found`)
+    const ranges = { before: '2024-10-21,2024-10-22', after: '2024-10-23,2024-10-24' }
+    const answer = await ask({ metric, ...ranges, fields: ['labels.zone', 'labels.side'] })
+    t.equal(answer.fields.length, 2, metric)
+    t.ok(answer.after > 0, `${metric} has data`)
     for (const { field, values } of answer.fields)
       for (const part of ['before', 'after'] as const)
         t.ok(

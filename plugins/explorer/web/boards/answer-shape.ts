@@ -70,5 +70,12 @@ export function shapeOf(body: unknown): Shape {
       sizeLabel: String(data['size_label']),
       intensityLabel: String(data['intensity_label']),
     }
+  if (isRows(data['fields']) && 'change' in data) return { of: 'rows', rows: bestValues(data['fields']) }
   return { of: 'other' }
 }
+
+/** The fields of an explained change, each with the value that explains most. */
+const bestValues = (fields: readonly Json[]): readonly Json[] =>
+  fields.flatMap(({ field, values }) =>
+    isRows(values) ? values.slice(0, 1).map((value) => ({ field, ...value })) : [],
+  )

@@ -6,11 +6,15 @@ import { PeopleDrawer } from '../people/people-drawer.js'
 interface Opened {
   readonly call: Call
   readonly title: string
+  /** What else can be done with the number. */
+  readonly actions?: ComponentChildren
 }
 
+type OpenPeople = (call: Call, title: string, actions?: ComponentChildren) => void
+
 /** The people drawer of a view: the function that opens it, and the element to render. */
-export function usePeople(): readonly [(call: Call, title: string) => void, ComponentChildren] {
+export function usePeople(): readonly [OpenPeople, ComponentChildren] {
   const [opened, setOpened] = useState<Opened | null>(null)
   const drawer = opened && <PeopleDrawer {...opened} onClose={() => setOpened(null)} />
-  return [(call, title) => setOpened({ call, title }), drawer]
+  return [(call, title, actions) => setOpened({ call, title, actions }), drawer]
 }

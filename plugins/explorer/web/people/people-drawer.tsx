@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Call } from '../api/call.js'
 import { may } from '../api/roles.js'
@@ -18,10 +19,12 @@ interface Props {
   readonly onClose: () => void
   /** A choice between groups of people, for example those who came back and those who did not. */
   readonly choice?: Parameters<typeof Segmented<string>>[0] | undefined
+  /** What else can be done with the number. */
+  readonly actions?: ComponentChildren
 }
 
 /** A drawer that lists the people behind a number, with export and saving as an audience. */
-export function PeopleDrawer({ title, call, onClose, choice }: Props) {
+export function PeopleDrawer({ title, call, onClose, choice, actions }: Props) {
   const [saving, setSaving] = useState(false)
   const pages = usePeoplePages(call)
   const { total = 0 } = pages
@@ -36,6 +39,7 @@ export function PeopleDrawer({ title, call, onClose, choice }: Props) {
         <div class="spread">
           <PeopleTotal pages={pages} />
           <div class="row">
+            {actions}
             {may('editor') && arePersons(pages) && (
               <Button small icon="audience" disabled={total === 0} onClick={() => setSaving(true)}>
                 Save as audience

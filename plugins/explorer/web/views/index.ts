@@ -3,6 +3,7 @@ import { audience, audienceList } from './audiences/index.js'
 import { board, boardList } from './boards/index.js'
 import { install } from './install/index.js'
 import { audit, invite, keys, members, profile, reset, workspaces } from './manage/index.js'
+import { changes } from './changes/index.js'
 import { marks } from './marks/index.js'
 import { setup } from './setup/index.js'
 import { sharedBoard } from './shared/index.js'
@@ -30,6 +31,7 @@ import { trends } from './trends/index.js'
 export const views: readonly View[] = [
   home,
   trends,
+  changes,
   boardList,
   board,
   questionList,

@@ -6,6 +6,7 @@ import { totalWords } from '../../charts/total-words.js'
 import { trendChart, type NamedAnswer, type Origin, type TrendChart } from '../../charts/trend-chart.js'
 import { dimensionName } from '../../data/dimension.js'
 import { ChartPanel } from '../../metric/chart-panel.js'
+import { WhyLink } from '../../question/why-link.js'
 import type { looks } from './spec.js'
 
 interface Props {
@@ -21,10 +22,12 @@ interface Props {
   readonly onAt: (date: string) => void
   /** Opens the people behind a point; null if the metric has none. */
   readonly onPoint: ((origin: Origin, label: string, date: string | undefined) => void) | null
+  /** Returns the address that explains the change of a series. */
+  readonly whyOf: (series: number) => string | null
 }
 
 /** The answers as the chosen chart type. */
-export function TrendResult({ named, look, kind, fields, at, onAt, onPoint, ...asked }: Props) {
+export function TrendResult({ named, look, kind, fields, at, onAt, onPoint, whyOf, ...asked }: Props) {
   const chart = trendChart(named)
   const title = named.map(({ name }) => name).join(', ')
   const point =
@@ -37,19 +40,21 @@ export function TrendResult({ named, look, kind, fields, at, onAt, onPoint, ...a
   const cards = (
     <div class="cards">
       {named.map(({ name, answer, unit = '', kind: own = kind, actor }, index) => (
-        <NumberCard
-          key={index}
-          label={name}
-          value={answer.total}
-          unit={totalWords({
-            unit,
-            kind: own,
-            range: asked.range,
-            ...(actor === undefined ? {} : { actor }),
-          })}
-          kind={own}
-          comparison={answer.comparison}
-        />
+        <div key={index} class="trend-card">
+          <NumberCard
+            label={name}
+            value={answer.total}
+            unit={totalWords({
+              unit,
+              kind: own,
+              range: asked.range,
+              ...(actor === undefined ? {} : { actor }),
+            })}
+            kind={own}
+            comparison={answer.comparison}
+          />
+          <WhyLink href={whyOf(index)} of={named.length > 1 ? name : undefined} />
+        </div>
       ))}
     </div>
   )

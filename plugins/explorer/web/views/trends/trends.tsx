@@ -15,6 +15,7 @@ import { FilterBuilder } from '../../question/filter-builder.js'
 import { splitFilters } from '../../question/filter-node.js'
 import { RangeBar } from '../../question/range-bar.js'
 import { questionIn, seriesName, type SeriesSpec } from '../../question/series.js'
+import { WhyLink } from '../../question/why-link.js'
 import { useUrlState } from '../../router/use-url-state.js'
 import { chartSheet } from '../../share/chart-sheet.js'
 import type { Sheet } from '../../share/csv.js'
@@ -26,6 +27,7 @@ import { trendChart, type NamedAnswer, type Origin, type TrendChart } from '../.
 import { SeriesEditor } from './series-editor.js'
 import { callsOf, codecs, knownSeries, looks, missingIn, seriesCall } from './spec.js'
 import { TrendResult } from './result.js'
+import { whyOf } from './why.js'
 import './trends.css'
 
 export function Trends() {
@@ -77,6 +79,7 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
         ...dimensionParameters(dimension),
       }),
       `${label}${date === undefined ? '' : ` · ${formatBucket(date)}`}`,
+      <WhyLink href={whyOf(one, state, { dimension, date })} />,
     )
   }
   const chart = answer.data === null ? null : trendChart(named(answer.data))
@@ -164,6 +167,11 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
                 at={state.at}
                 onAt={(at) => set({ at })}
                 onPoint={isFormula || known.every(({ metric }) => metric.people === null) ? null : open}
+                whyOf={(index) => {
+                  const one = isFormula ? undefined : known[index]
+                  const date = datesOf(answers.slice(index, index + 1).map(({ data }) => data)).at(-1)
+                  return one === undefined ? null : whyOf(one, state, { date, last: true })
+                }}
               />
             )}
           </Answered>
