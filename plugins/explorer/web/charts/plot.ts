@@ -119,7 +119,7 @@ export function plot(place: HTMLElement, options: PlotOptions): uPlot {
       scales: {
         x: { time: true, range: (_, low, high) => [low - half, high + half] },
         y: {
-          ...(isLog ? (logarithmic as uPlot.Scale) : {}),
+          ...(isLog ? logarithmic : {}),
           range: (_, low, high) => valueRange(low, high, { isLog, stacking }),
         },
       },
