@@ -3,14 +3,6 @@ import type { WeekStart } from '../api/types.js'
 import { wallTime } from './format.js'
 import { grainUnit } from './options.js'
 
-/** What is known of the query behind a chart. */
-interface Times {
-  readonly range: string
-  /** The width of a bucket; '' if only the dates tell it. */
-  readonly grain: string
-  readonly zone: string
-}
-
 /** Times of the wall clock of the query, in milliseconds; half-open. */
 interface Span {
   readonly from: number
