@@ -203,4 +203,5 @@ const fieldsOf = ({
 }: Board): BoardFields => ({ name, description, visibility, range, timezone, granularity, filter })
 
 /** The name of a copy, in the limits of a name. */
-const copyName = (name: string): string => Array.from(`Copy of ${name}`).slice(0, longestName).join('').trimEnd()
+const copyName = (name: string): string =>
+  Array.from(`Copy of ${name}`).slice(0, longestName).join('').trimEnd()
