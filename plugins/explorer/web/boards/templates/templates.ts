@@ -147,17 +147,15 @@ const reliability: Template = {
             }),
             known.services ? topOfLogs('Log lines by service', 'service') : undefined,
           ]),
-      ...levels
-        .slice(0, 2)
-        .map((level) =>
-          series({
-            title: `Log lines: ${level}`,
-            metric: 'logs',
-            params: { level },
-            path: 'logs',
-            query: { level },
-          }),
-        ),
+      ...levels.slice(0, 2).map((level) =>
+        series({
+          title: `Log lines: ${level}`,
+          metric: 'logs',
+          params: { level },
+          path: 'logs',
+          query: { level },
+        }),
+      ),
       ...(slow.length === 0
         ? ['latency: no metric looks like one']
         : slow.map((name) => infrastructure(name, 'p95'))),
