@@ -59,7 +59,11 @@ t.test('a workspace at a glance', async (t) => {
   const week = (await (await answered).json()) as { data: { total: number } }
   t.ok(week.data.total > 0)
   const shown = await until(
-    () => page.locator('.home-figure', { hasText: 'People, last 7 days' }).locator('strong').allInnerTexts(),
+    () =>
+      page
+        .locator('.home-figure', { hasText: /^People, last 7 days/ })
+        .locator('strong')
+        .allInnerTexts(),
     ([text]) => text === written(week.data.total),
   )
   t.strictSame(shown, [written(week.data.total)])

@@ -37,7 +37,7 @@ async function typed(page: Page, text: string, option: string | RegExp): Promise
   const box = page.getByRole('combobox', { name: label })
   await box.waitFor()
   await box.fill(text)
-  await page.getByRole('option', { name: option }).first().waitFor()
+  await page.getByRole('dialog').getByRole('option', { name: option }).first().waitFor()
 }
 
 t.test('the palette leads to everything of the workspace', async (t) => {
@@ -45,7 +45,7 @@ t.test('the palette leads to everything of the workspace', async (t) => {
   await page.locator('.number-card strong').waitFor()
   const leads = async (text: string, option: RegExp, to: RegExp): Promise<void> => {
     await typed(page, text, option)
-    await page.getByRole('option', { name: option }).first().click()
+    await page.getByRole('dialog').getByRole('option', { name: option }).first().click()
     await page.waitForURL(to)
     await page.getByRole('combobox', { name: label }).waitFor({ state: 'detached' })
   }
@@ -67,8 +67,12 @@ t.test('the palette leads to everything of the workspace', async (t) => {
 
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: label }).waitFor()
-  await page.getByRole('option').first().waitFor()
-  t.match(await page.getByRole('option').first().innerText(), /Ann Lee/, 'what was opened last comes first')
+  await page.getByRole('dialog').getByRole('option').first().waitFor()
+  t.match(
+    await page.getByRole('dialog').getByRole('option').first().innerText(),
+    /Ann Lee/,
+    'what was opened last comes first',
+  )
   t.equal(await page.locator('.picker-group').first().innerText(), 'Recent')
   await inAllLooks(t, { page, picture }, 'palette')
   await page.keyboard.press('Escape')
@@ -119,12 +123,28 @@ t.test('a viewer is offered what a viewer may do, and a session leaves nothing b
   const { page, complaints } = await open(t, '/trends', { token, phone: true })
   await page.locator('.number-card strong').waitFor()
   await typed(page, 'keys', /^Keyboard shortcuts/)
-  t.equal(await page.getByRole('option', { name: /^Keys/ }).count(), 0, 'no view of admins')
+  t.equal(
+    await page.getByRole('dialog').getByRole('option', { name: /^Keys/ }).count(),
+    0,
+    'no view of admins',
+  )
   await page.getByRole('combobox', { name: label }).fill('create')
-  await page.getByRole('option', { name: /^Keyboard shortcuts/ }).waitFor({ state: 'detached' })
-  t.equal(await page.getByRole('option', { name: /^Create/ }).count(), 0)
+  await page
+    .getByRole('dialog')
+    .getByRole('option', { name: /^Keyboard shortcuts/ })
+    .waitFor({ state: 'detached' })
+  t.equal(
+    await page
+      .getByRole('dialog')
+      .getByRole('option', { name: /^Create/ })
+      .count(),
+    0,
+  )
   await page.getByRole('combobox', { name: label }).fill('user-1')
-  await page.getByRole('option', { name: /^Ann Lee/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('option', { name: /^Ann Lee/ })
+    .click()
   await page.getByRole('heading', { name: /^Ann Lee/, level: 1 }).waitFor()
   t.match(await page.evaluate('localStorage.getItem("sextant.recent")'), 'Ann Lee')
   await typed(page, 'log out', /^Log out/)
