@@ -4308,6 +4308,7 @@ export interface components {
             /** @description all devices of the person, the last linked one first */
             devices: {
                 device_id: string;
+                linked_at: string | null;
             }[];
         };
         PersonRef: {
@@ -5846,6 +5847,7 @@ export interface operations {
                 "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
             };
             path: {
+                /** @example aud_example1 */
                 id: string;
             };
             cookie?: never;
@@ -5876,7 +5878,9 @@ export interface operations {
                 "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
             };
             path: {
+                /** @example aud_example1 */
                 id: string;
+                /** @example 1 */
                 version: number;
             };
             cookie?: never;
@@ -5936,6 +5940,7 @@ export interface operations {
                 "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
             };
             path: {
+                /** @example aud_example1 */
                 id: string;
             };
             cookie?: never;
@@ -6385,12 +6390,18 @@ export interface operations {
                 "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
             };
             path: {
+                /** @example brd_example1 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Sales of Europe"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BoardCopy"];
             };
         };
@@ -6417,6 +6428,7 @@ export interface operations {
                 "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
             };
             path: {
+                /** @example brd_example1 */
                 id: string;
             };
             cookie?: never;
@@ -6447,7 +6459,9 @@ export interface operations {
                 "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
             };
             path: {
+                /** @example brd_example1 */
                 id: string;
+                /** @example 3 */
                 version: number;
             };
             cookie?: never;
@@ -6619,6 +6633,7 @@ export interface operations {
                 "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
             };
             path: {
+                /** @example brd_example1 */
                 id: string;
             };
             cookie?: never;
@@ -6795,7 +6810,9 @@ export interface operations {
                 "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
             };
             path: {
+                /** @example brd_example1 */
                 id: string;
+                /** @example til_example1 */
                 tile: string;
             };
             cookie?: never;
@@ -8071,6 +8088,7 @@ export interface operations {
                 "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
             };
             path: {
+                /** @example mrk_example1 */
                 id: string;
             };
             cookie?: never;
@@ -11860,6 +11878,7 @@ export interface operations {
                 "X-Workspace-ID"?: components["parameters"]["WorkspaceHeader"];
             };
             path: {
+                /** @example qst_example1 */
                 id: string;
             };
             cookie?: never;

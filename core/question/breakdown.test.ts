@@ -3,7 +3,7 @@ import {
   column,
   dimensionNamed,
   joinLabels,
-  noneLabel,
+  otherLabel,
   property,
   ServiceError,
   shownDimension,
@@ -213,7 +213,7 @@ t.test('bins that depend on the rows', (t) => {
   const span = { least: Date.UTC(2020, 0, 31, 23, 30), greatest: Date.UTC(2020, 2, 1) }
   const { split, question } = measuredQuestion(built, [span, null])
   t.match(JSON.stringify(question.breakdown?.label), '"labels":["2020-02-01","2020-03-01"]')
-  t.match(JSON.stringify(question.breakdown?.label), `"labels":["${noneLabel}"]`)
+  t.match(JSON.stringify(question.breakdown?.label), `"labels":["${otherLabel}"]`)
   t.same(
     split.map(({ kind }) => kind),
     ['unit', 'label'],

@@ -95,5 +95,66 @@ export const examples: RouteExamples = {
       offset: 0,
     },
   },
+  'GET /api/v1/audiences/:id/history': {
+    params: { id: 'aud_example1' },
+    response: {
+      data: {
+        versions: [
+          {
+            version: 2,
+            changed_by: 'usr_example1',
+            changed_by_email: 'admin@example.com',
+            changed: ['name'],
+            restored: null,
+            name: 'Customers',
+            listed_count: 0,
+            changed_at: '2026-03-10T12:00:00.000Z',
+          },
+          {
+            version: 1,
+            changed_by: 'usr_example1',
+            changed_by_email: 'admin@example.com',
+            changed: [],
+            restored: null,
+            name: 'Buyers',
+            listed_count: 0,
+            changed_at: '2026-03-10T12:00:00.000Z',
+          },
+        ],
+      },
+    },
+  },
+  'POST /api/v1/audiences/:id/history/:version/restore': {
+    params: { id: 'aud_example1', version: '1' },
+    response: {
+      data: {
+        id: 'aud_example1',
+        workspace_id: 'ws_example1',
+        owner_id: 'usr_example1',
+        name: 'Buyers',
+        description: null,
+        listed_count: 0,
+        definition: { events: [{ event: 'purchase', days: 30 }] },
+        created_at: '2026-03-10T12:00:00.000Z',
+        updated_at: '2026-03-10T12:00:00.000Z',
+      },
+    },
+  },
   'DELETE /api/v1/audiences/:id': { params: { id: 'aud_example1' } },
+  'POST /api/v1/audiences/:id/restore': {
+    params: { id: 'aud_example1' },
+    response: {
+      data: {
+        id: 'aud_example1',
+        workspace_id: 'ws_example1',
+        owner_id: 'usr_example1',
+        name: 'Buyers',
+        description: null,
+        listed_count: 0,
+        definition: { events: [{ event: 'purchase', days: 30 }] },
+        created_at: '2026-03-10T12:00:00.000Z',
+        updated_at: '2026-03-10T12:00:00.000Z',
+      },
+    },
+  },
 }

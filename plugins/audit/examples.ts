@@ -8,7 +8,7 @@ export const examples: RouteExamples = {
       data: {
         entries: [
           {
-            id: 42,
+            id: 50,
             created_at: '2026-03-10T12:00:00.000Z',
             action: 'key.created',
             actor_id: 'usr_example1',

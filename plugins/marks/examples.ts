@@ -88,4 +88,24 @@ export const examples: RouteExamples = {
     },
   },
   'DELETE /api/v1/marks/:id': { params: { id: 'mrk_example1' } },
+  'POST /api/v1/marks/:id/restore': {
+    params: { id: 'mrk_example1' },
+    response: {
+      data: {
+        id: 'mrk_example1',
+        workspace_id: 'ws_example1',
+        created_by: 'usr_example1',
+        title: 'Release 2.4.1',
+        description: null,
+        category: 'release',
+        source: 'manual',
+        source_ref: null,
+        scope: 'public',
+        metadata: null,
+        timestamp: '2026-03-09T00:00:00.000Z',
+        created_at: '2026-03-10T12:00:00.000Z',
+        updated_at: '2026-03-10T12:00:00.000Z',
+      },
+    },
+  },
 }

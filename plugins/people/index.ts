@@ -36,7 +36,7 @@ const Person = named(
     traits: Type.Record(Type.String(), Type.Unknown(), {
       description: 'the latest value of each trait that is not null',
     }),
-    devices: Type.Array(Type.Object({ device_id: Type.String(), linked_at: nullable }), {
+    devices: Type.Array(Type.Object({ device_id: Type.String(), linked_at: nullable(Type.String()) }), {
       description: 'all devices of the person, the last linked one first',
     }),
   }),

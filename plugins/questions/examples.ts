@@ -184,4 +184,27 @@ export const examples: RouteExamples = {
   },
   'DELETE /api/v1/questions/:id/favourite': { params: { id: 'qst_example1' } },
   'DELETE /api/v1/questions/:id': { params: { id: 'qst_example1' } },
+  'POST /api/v1/questions/:id/restore': {
+    params: { id: 'qst_example1' },
+    response: {
+      data: {
+        id: 'qst_example1',
+        workspace_id: 'ws_example1',
+        owner_id: 'usr_example1',
+        name: 'Active users',
+        description: null,
+        tags: ['growth'],
+        visibility: 'workspace',
+        chart: 'line',
+        view: null,
+        version: 3,
+        created_at: '2026-03-10T12:00:00.000Z',
+        updated_at: '2026-03-10T12:00:00.000Z',
+        owner_email: 'admin@example.com',
+        favourite: false,
+        question: { path: '/api/v1/metrics/dau', query: 'range=2026-03-08,2026-03-09' },
+        asks: { key: 'dau', answer: 'series', unit: 'users', kind: 'distinct' },
+      },
+    },
+  },
 }

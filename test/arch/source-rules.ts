@@ -8,9 +8,12 @@ const longest = 300
 
 const linesIn = ({ text }: SourceFile): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 
+/** The answers of a plugin's routes, which a test writes. */
+const isWritten = ({ path }: SourceFile): boolean => /^plugins\/[^/]+\/examples\.ts$/.test(path)
+
 export const noLongFiles: SourceRule = (files) =>
   files
-    .filter((file) => linesIn(file) > longest)
+    .filter((file) => linesIn(file) > longest && !isWritten(file))
     .map((file) => `${file.path}: ${linesIn(file)} lines, over ${longest}`)
 
 export const noAny: SourceRule = (files) =>

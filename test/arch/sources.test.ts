@@ -27,7 +27,7 @@ const rules: readonly Rule[] = [
     name: 'no file is over 300 lines',
     rule: noLongFiles,
     broken: [file('core/a.ts', lines(301)), file('test/a.test.ts', lines(301))],
-    kept: [file('core/a.ts', lines(300))],
+    kept: [file('core/a.ts', lines(300)), file('plugins/a/examples.ts', lines(301))],
   },
   {
     name: 'no adapter searches the text of its own statements',

@@ -9,9 +9,7 @@ const percent = (share: number): string =>
   new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }).format(share)
 
 type Shown = Pick<OpenPage, 'page' | 'picture'>
-
 interface Story {
-  /** Its name in the navigation. */
   readonly title: string
   /** The URL, if the view needs a query first or shows live data: a query about the story. */
   readonly at?: string

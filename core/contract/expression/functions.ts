@@ -151,7 +151,7 @@ export const expressionFunctions = {
     parameters: ['text', 'constant text'],
     optional: 0,
     usage: "regex_extract(text, 'pattern')",
-    summary: 'The first group of the first match (RE2), or the match; nothing if that is empty',
+    summary: 'The first group of the first match (RE2), or the match; null if that is empty',
     check([, pattern]) {
       const message = extractionFault(String(pattern))
       return message === null ? null : { at: 1, message }
@@ -162,7 +162,7 @@ export const expressionFunctions = {
     parameters: ['text', 'constant text', 'constant number'],
     optional: 0,
     usage: "split_part(text, 'separator', n)",
-    summary: 'The n-th part, counted from 1; nothing if there is none or it is empty',
+    summary: 'The n-th part, counted from 1; null if there is none or it is empty',
     check([, separator, part]) {
       if (separator === '') return { at: 1, message: 'separator must not be empty' }
       return isWhole(part, 1, mostParts)
