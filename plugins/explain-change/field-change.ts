@@ -30,6 +30,9 @@ export interface RankedField {
   readonly rank: number
 }
 
+/** The last digits of an average depend on the order in which a store adds; the order of values must not. */
+const steady = (value: number): number => Number(value.toPrecision(12))
+
 export const changeOf = (before: number, after: number): Change => ({
   before: finite(before),
   after: finite(after),
@@ -56,8 +59,9 @@ export function fieldChange(field: string, pair: Pair, whole: Change, additive: 
     valueOf(label, changeOf(totalOf(pair.before, label), totalOf(pair.after, label))),
   )
   const rankOf = ({ change }: Change): number =>
-    whole.change === 0 ? Math.abs(change) : change / whole.change
-  all.sort((a, b) => Math.abs(b.change) - Math.abs(a.change) || byBytes(a.value, b.value))
+    steady(whole.change === 0 ? Math.abs(change) : change / whole.change)
+  const sizeOf = ({ change }: Change): number => steady(Math.abs(change))
+  all.sort((a, b) => sizeOf(b) - sizeOf(a) || byBytes(a.value, b.value))
   const best = all
     .filter(({ value }) => value !== noneLabel)
     .reduce<ValueChange | null>((top, one) => (top === null || rankOf(one) > rankOf(top) ? one : top), null)

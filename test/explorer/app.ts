@@ -126,9 +126,9 @@ export async function tokenOf(service: TestService, email: string, password: str
 }
 
 /** Returns the cells of a table by its caption, row by row, without its head. */
-export const cellsOf = (page: Page | Frame, caption: string): Promise<string[][]> =>
+export const cellsOf = (page: Page | Frame, caption: string, exact = false): Promise<string[][]> =>
   page
-    .getByRole('table', { name: caption })
+    .getByRole('table', { name: caption, exact })
     .locator('tbody tr')
     .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent?.trim() ?? '')))
 
