@@ -1,4 +1,6 @@
 import t from 'tap'
+import { restorableFor } from '../../core/contract/restorable.js'
+import { purge } from '../../plugins/boards/test-boards.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 import { openCallers } from '../http/callers.js'
 import { eventually } from '../support/eventually.js'
@@ -104,6 +106,8 @@ t.test('the job deletes the comments of deleted questions', async (t) => {
     return rows.map(({ question_id }) => question_id)
   }
   t.equal((await count()).length, 3)
+  // Until then they could be restored, with their comments.
+  await purge(service, records, Date.now() + 2 * restorableFor)
   t.equal((await service.call('POST', '/api/v1/admin/jobs/comments-cleanup/run')).status, 202)
   await eventually('the comments are deleted', async () => (await count()).length === 1)
   t.strictSame(await count(), [kept.id])
