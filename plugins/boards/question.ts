@@ -9,8 +9,8 @@ type Calculated = ReadonlyMap<string, CalculatedProperty>
 
 /**
  * Returns whether public links may show the answer. They show no rows of persons, events or logs, and no breakdown by a
- * field that identifies persons or by the text of log lines, nor by a calculated property that reads one. Filters do not matter: they select the rows that are counted
- * but are not part of the answer.
+ * field that identifies persons or by the text of log lines, nor by a calculated property that reads one. Filters do not
+ * matter: they select the rows that are counted but are not part of the answer.
  */
 export function isForEverybody(
   { path, query = '', body = {} }: SavedQuestion,

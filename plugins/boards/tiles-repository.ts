@@ -130,34 +130,33 @@ export interface TileUse extends Pick<Tile, 'id' | 'title'> {
   readonly seen: boolean
 }
 
-/** Returns the tiles of a workspace that show a saved question, or whose formula reads it; private boards included. */
-export const findUses = (
+/** Returns the tiles of a workspace that meet the condition on `t` and the value $3; private boards included. */
+const findTilesWith = (
   records: Records,
   { workspaceId, callerId }: Viewer,
-  questionId: string,
+  condition: string,
+  value: string,
 ): Promise<readonly TileUse[]> =>
   records.query<TileUse>(
     `SELECT t.id, t.title, b.name AS board, (b.visibility = 'workspace' OR b.owner_id = $2) AS seen
      FROM board_tiles t JOIN boards b ON b.id = t.board_id
-     WHERE b.workspace_id = $1 AND b.deleted_at IS NULL AND t.deleted_at IS NULL
-       AND (t.question_id = $3 OR position('"question:' || $3 || '"' IN t.question) > 0)
+     WHERE b.workspace_id = $1 AND b.deleted_at IS NULL AND t.deleted_at IS NULL AND (${condition})
      ORDER BY lower(b.name), b.id, t."top", t."left", t.id`,
-    [workspaceId, callerId, questionId],
+    [workspaceId, callerId, value],
+  )
+
+/** Returns the tiles of a workspace that show a saved question, or whose formula reads it; private boards included. */
+export const findUses = (records: Records, viewer: Viewer, questionId: string): Promise<readonly TileUse[]> =>
+  findTilesWith(
+    records,
+    viewer,
+    `t.question_id = $3 OR position('"question:' || $3 || '"' IN t.question) > 0`,
+    questionId,
   )
 
 /** Returns the tiles of a workspace whose question uses a field; those of private boards included. */
-export const findFieldUses = (
-  records: Records,
-  { workspaceId, callerId }: Viewer,
-  field: string,
-): Promise<readonly TileUse[]> =>
-  records.query<TileUse>(
-    `SELECT t.id, t.title, b.name AS board, (b.visibility = 'workspace' OR b.owner_id = $2) AS seen
-     FROM board_tiles t JOIN boards b ON b.id = t.board_id
-     WHERE b.workspace_id = $1 AND b.deleted_at IS NULL AND t.deleted_at IS NULL AND t.question ~ $3
-     ORDER BY lower(b.name), b.id, t."top", t."left", t.id`,
-    [workspaceId, callerId, fieldPattern(field)],
-  )
+export const findFieldUses = (records: Records, viewer: Viewer, field: string): Promise<readonly TileUse[]> =>
+  findTilesWith(records, viewer, 't.question ~ $3', fieldPattern(field))
 
 export const useOf = ({ id, title, board, seen }: TileUse): QuestionUse => ({
   kind: 'tile',

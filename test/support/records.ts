@@ -16,24 +16,27 @@ export async function temporaryDatabase(
   template: string | null = null,
 ): Promise<TemporaryDatabase> {
   const name = `records_${randomBytes(8).toString('hex')}`
-  await once(server, `CREATE DATABASE ${name}${template === null ? '' : ` TEMPLATE ${template}`}`)
+  await whenAlone(server, `CREATE DATABASE ${name}${template === null ? '' : ` TEMPLATE ${template}`}`)
   const target = new URL(server)
   target.pathname = `/${name}`
   const url = target.href
   return {
     url,
     sql: (text, values = []) => once(url, text, values),
-    drop: () => dropDatabase(server, name),
+    drop: () => whenAlone(server, `DROP DATABASE ${name} WITH (FORCE)`),
   }
 }
 
 const accessedByOthers = '55006'
 
-/** A terminated session ends when its statement looks for it, which Postgres awaits for five seconds only. */
-async function dropDatabase(server: string, name: string): Promise<void> {
+/**
+ * Runs a statement that needs a database to which no one is connected. A terminated session ends when its statement looks
+ * for it, and the server's own vacuum visits databases too; Postgres awaits both for five seconds only.
+ */
+async function whenAlone(server: string, text: string): Promise<void> {
   for (let attempt = 1; ; attempt++)
     try {
-      await once(server, `DROP DATABASE ${name} WITH (FORCE)`)
+      await once(server, text)
       return
     } catch (error) {
       if (attempt === 10 || (error as { code?: unknown }).code !== accessedByOthers) throw error

@@ -4,7 +4,7 @@ import { bucketEnd, grainOfDates } from './incomplete.js'
 
 /**
  * The range of the buckets from `first` to `last`, in whole days: the service has no shorter ranges of a past day.
- * Of a bucket that the view's own range cuts short, only the days within that are taken.
+ * If the view's own range cuts a bucket short, the days outside of it are left out.
  */
 export function zoomRange(
   dates: readonly string[],
