@@ -118,8 +118,8 @@ export interface AskedBody {
    */
   readonly measured?: (parts: readonly (Expr | null)[]) => Expr | undefined
   readonly breakdownLimit?: number | undefined
-  /** Also resolves the compared period. */
-  readonly compare?: 'previous' | 'yoy' | undefined
+  /** Also resolves the compared period: `previous`, `yoy`, or two dates `<start>,<end>`. */
+  readonly compare?: string | undefined
   /**
    * Filters of parts of the body (such as a funnel's steps), each with its path in the body, which ends in
    * `filters`; a tree is beside them, as `filter`.

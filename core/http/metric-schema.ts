@@ -91,8 +91,11 @@ const common = {
   compare: named(
     'Compare',
     Type.Optional(
-      Type.Union([Type.Literal('previous'), Type.Literal('yoy')], {
-        description: 'Adds the same for the previous interval or the one a year earlier',
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description:
+          'Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as YYYY-MM-DD, both inclusive',
       }),
     ),
   ),
@@ -190,7 +193,7 @@ export interface CommonParameters {
   readonly audience?: string
   /** Only for metrics that count actors. */
   readonly actor?: string
-  readonly compare?: 'previous' | 'yoy'
+  readonly compare?: string
   readonly limit?: number
   readonly offset?: number
   readonly count_total?: boolean

@@ -133,12 +133,9 @@ function datesOf(
   calendar: LocalCalendar,
 ): Bins {
   try {
-    const { edges, labels } = bucketsOf(
-      { from: span.least, to: span.greatest + 1 },
-      unit,
-      calendar,
-      mostDates,
-    )
+    const { edges, labels } = bucketsOf({ from: span.least, to: span.greatest + 1 }, unit, calendar, {
+      most: mostDates,
+    })
     return binsOfTimes(value, span, edges.slice(0, -1), labels)
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'VALIDATION_ERROR') throw error

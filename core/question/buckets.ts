@@ -14,23 +14,24 @@ const mostBuckets = 10_000
 
 /**
  * Returns the buckets of an interval, which is divided at every boundary of the grain in the calendar. A bucket
- * shortened by the interval keeps the label of its whole period. Throws a 422 for `range` over 10,000
- * buckets, before they are created.
+ * shortened by the interval keeps the label of its whole period. Throws a 422 for the parameter `name` over
+ * 10,000 buckets, before they are created.
  */
 export function bucketsOf(
   range: Interval,
   grain: Grain,
   calendar: LocalCalendar,
-  most = mostBuckets,
+  { most = mostBuckets, name = 'range' }: { readonly most?: number; readonly name?: string } = {},
 ): Buckets {
   const edges: number[] = []
   const labels: string[] = []
   if (range.to <= range.from) return { edges, labels }
   // No bucket is longer than its grain, so this cheap check rejects a range before a thousand years of offset
   // changes are computed.
-  if (isClockGrain(grain) && range.to - range.from > most * clockGrainMs[grain]) throw tooMany(grain, most)
+  if (isClockGrain(grain) && range.to - range.from > most * clockGrainMs[grain])
+    throw tooMany(name, grain, most)
   for (const { start, label } of periodsOf(range, grain, calendar)) {
-    if (labels.length === most) throw tooMany(grain, most)
+    if (labels.length === most) throw tooMany(name, grain, most)
     edges.push(Math.max(start, range.from))
     labels.push(label())
   }
@@ -52,10 +53,10 @@ function startOfPeriod(instant: number, grain: Grain, calendar: LocalCalendar): 
 const periodsOf = (range: Interval, grain: Grain, calendar: LocalCalendar): Iterable<Bound> =>
   isClockGrain(grain) ? clockPeriods(range, grain, calendar.zone) : calendarPeriods(range, grain, calendar)
 
-const tooMany = (grain: Grain, most: number): ServiceError =>
+const tooMany = (name: string, grain: Grain, most: number): ServiceError =>
   invalid(
-    'range',
-    `range has more than ${most} buckets at granularity ${grain}; ask for a shorter range or a coarser granularity`,
+    name,
+    `${name} has more than ${most} buckets at granularity ${grain}; ask for a shorter ${name === 'range' ? '' : 'compared '}range or a coarser granularity`,
   )
 
 interface Bound {

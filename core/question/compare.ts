@@ -1,16 +1,23 @@
-import { invalid, type Period } from '../contract/index.js'
+import { invalid, unknownName, type Period } from '../contract/index.js'
 import { addMonths, dayMs, dayOf, dayText } from './calendar.js'
-import { calendar, daysOf, rolling } from './range.js'
+import { calendar, datesOf, daysOf, rolling } from './range.js'
 import type { Zone } from './zone.js'
 
-export type Comparison = 'previous' | 'yoy'
+const names = ['previous', 'yoy'] as const
+
+/** Whether the compared period has its own dates, and so its own length. */
+export const hasOwnDates = (compare: string): boolean => compare.includes(',')
 
 /**
  * Returns the period to compare with. `previous` has the same length and ends where this one starts; calendar
  * ranges count days, rolling hours milliseconds. `yoy` moves both ends a calendar year back (29 February
- * becomes 28 February); rolling hours end at the same time of that day and keep their length.
+ * becomes 28 February); rolling hours end at the same time of that day and keep their length. `<start>,<end>`
+ * are calendar dates, both inclusive. Throws a 422 for anything else.
  */
-export function comparisonPeriod(period: Period, compare: Comparison, zone: Zone): Period {
+export function comparisonPeriod(period: Period, compare: string, zone: Zone): Period {
+  if (hasOwnDates(compare)) return datesOf(compare, 'compare')
+  if (!names.some((name) => name === compare))
+    throw invalid('compare', unknownName('compare', compare, [...names, '<start>,<end> as YYYY-MM-DD']))
   if (period.kind === 'rolling') {
     const to = compare === 'previous' ? period.from : yearEarlier(period.to, zone)
     return rolling(to - (period.to - period.from), to)

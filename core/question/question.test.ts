@@ -222,7 +222,13 @@ t.test('the period before, and the days of the range', (t) => {
     'up to the day that runs, not to the end of the week',
   )
   t.equal(weekly.question.edges.length, 3)
-  t.equal(days(compareQuestion(weekly, 'previous')).length, 22)
+  t.equal(days(compareQuestion(weekly, 'previous', true)).length, 22)
+  const ahead = ask({ range: '2031-01-01,2031-01-02', withDays: true })
+  t.equal(
+    days(compareQuestion(ahead, '2020-01-06,2020-01-10', true)).length,
+    6,
+    'those of the compared period',
+  )
   t.strictSame(days(ask({ range: '2031-01-01,2031-01-02', withDays: true })), [])
   t.end()
 })

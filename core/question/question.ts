@@ -14,7 +14,7 @@ import { measuredBreakdown, parseBreakdown, type BreakdownPart } from './breakdo
 import { readBreakdown, type AskedFields } from './breakdown-request.js'
 import type { Span } from './bins.js'
 import { bucketsOf, periodBefore, type Buckets } from './buckets.js'
-import { comparisonPeriod, type Comparison } from './compare.js'
+import { comparisonPeriod, hasOwnDates } from './compare.js'
 import { allOf, conditionsToFilter, mostTraits, type ConditionFilter } from './conditions.js'
 import { treeReader, type AskedTree, type TreeReader } from './filter-tree.js'
 import { parseGrain, parseWeekStart } from './grain.js'
@@ -114,14 +114,18 @@ export function measuredQuestion(built: BuiltQuestion, spans: readonly (Span | n
   return Object.freeze({ ...built, question: Object.freeze({ ...question, breakdown }), split: parts })
 }
 
-/** The same question over the compared period. Its `period` is the response's previous_range. */
-export function compareQuestion(asked: BuiltQuestion, compare: Comparison): BuiltQuestion {
-  const { grain, timezone, weekStart = plainDefaults.weekStart, days } = asked.question
+/**
+ * The same question over the compared period. Its `period` is the response's previous_range. With `withDays` it has
+ * the days of that period: whether the question has any depends on the time, as a range in the future has none.
+ */
+export function compareQuestion(asked: BuiltQuestion, compare: string, withDays = false): BuiltQuestion {
+  const { grain, timezone, weekStart = plainDefaults.weekStart } = asked.question
   const calendar = calendarOf(timezone, weekStart)
   const period = comparisonPeriod(asked.period, compare, calendar.zone)
-  // No limit: the period is as long as one that passed the check, give or take a bucket.
-  const buckets = bucketsOf(intervalOf(period, calendar.zone), grain, calendar, Infinity)
-  const built = ask(period, calendar, buckets, days.length > 0, asked.question)
+  // Without dates of its own, the period is as long as one that passed the check, give or take a bucket.
+  const limit = hasOwnDates(compare) ? {} : { most: Infinity }
+  const buckets = bucketsOf(intervalOf(period, calendar.zone), grain, calendar, { ...limit, name: 'compare' })
+  const built = ask(period, calendar, buckets, withDays, asked.question, 'compare')
   return Object.freeze({ ...built, split: asked.split })
 }
 
@@ -136,12 +140,13 @@ function ask(
   buckets: Buckets,
   withDays: boolean,
   rest: Omit<Question, 'range' | 'edges' | 'days' | 'before'>,
+  name = 'range',
 ): AskedQuestion {
   const { edges, labels } = cutAt(rest.now, buckets)
   const start = edges[0] ?? intervalOf(period, calendar.zone).from
   const range = Object.freeze({ from: start, to: edges.at(-1) ?? start })
   const days = withDays
-    ? cutAt(rest.now, bucketsOf(range, 'daily', calendar, mostDays)).edges
+    ? cutAt(rest.now, bucketsOf(range, 'daily', calendar, { most: mostDays, name })).edges
     : Object.freeze([])
   const before = periodBefore(start, rest.grain, calendar)
   const { members, ...others } = rest

@@ -57,8 +57,7 @@ export function parseRange(text: string, clock: RangeClock): Period {
   const today = localDay(clock.zone, clock.now)
   const counted = /^(0|[1-9]\d*)([hdwmy])$/.exec(text)
   if (counted !== null) return lastUnits(Number(counted[1]), counted[2] as Unit, today, clock)
-  const comma = text.indexOf(',')
-  if (comma !== -1) return dates(text.slice(0, comma), text.slice(comma + 1))
+  if (text.includes(',')) return datesOf(text, 'range')
   const days = namedDays(text, today, clock)
   if (days === null)
     throw invalid(
@@ -112,22 +111,26 @@ function firstDay(count: number, unit: Exclude<Unit, 'h'>, today: Day): Day {
   }
 }
 
-function dates(start: string, end: string): Period {
+/** Parses `<start>,<end>`, both inclusive, of the parameter `name`. */
+export function datesOf(text: string, name: string): Period {
+  const comma = text.indexOf(',')
+  const [start, end] = [text.slice(0, comma), text.slice(comma + 1)]
   const [first, last] = [parseDay(start), parseDay(end)]
   if (first === null || last === null) {
     const wrong = JSON.stringify(first === null ? start : end)
-    throw invalid('range', `range must be two dates, YYYY-MM-DD,YYYY-MM-DD; ${wrong} is not a date`)
+    throw invalid(name, `${name} must be two dates, YYYY-MM-DD,YYYY-MM-DD; ${wrong} is not a date`)
   }
-  if (last < first) throw invalid('range', `range ends (${end}) before it starts (${start})`)
-  return calendar(checkOldest(first), last)
+  if (last < first) throw invalid(name, `${name} ends (${end}) before it starts (${start})`)
+  return calendar(checkOldest(first, name), last)
 }
 
-function checkOldest(first: Day): Day {
-  if (first < oldestDay) throw tooFar()
+function checkOldest(first: Day, name = 'range'): Day {
+  if (first < oldestDay) throw tooFar(name)
   return first
 }
 
-const tooFar = (): ServiceError => invalid('range', `range must not start before ${dayText(oldestDay)}`)
+const tooFar = (name = 'range'): ServiceError =>
+  invalid(name, `${name} must not start before ${dayText(oldestDay)}`)
 
 function namedDays(text: string, today: Day, { zone, weekStart, earliest }: RangeClock): [Day, Day] | null {
   switch (text) {

@@ -104,14 +104,14 @@ t.test('rolling hours are instants', (t) => {
 })
 
 t.test('comparison periods', (t) => {
-  const compared = (range: string, compare: 'previous' | 'yoy', now = '2030-06-01'): string => {
+  const compared = (range: string, compare: string, now = '2030-06-01'): string => {
     const asked = ask({ range, now: at(`${now}T12:00:00Z`), granularity: 'monthly', breakdown: 'country' })
     const other = compareQuestion(asked, compare)
     const { range: r, edges: e, filter: f, before: b, ...rest } = other.question
     const { range: r2, edges: e2, filter: f2, before: b2, ...asBefore } = asked.question
     t.strictSame([rest, f], [asBefore, f2], 'all else is asked alike')
     t.ok(b.to <= r.from && b2.to <= r2.from, 'the period before is its own')
-    t.ok(compare === 'yoy' || r.to === r2.from || e2.length === 0, 'ends where the range starts')
+    t.ok(compare !== 'previous' || r.to === r2.from || e2.length === 0, 'ends where the range starts')
     t.equal(e.length, other.labels.length + 1)
     return `${other.period.from} ${other.period.to}`
   }
@@ -122,6 +122,28 @@ t.test('comparison periods', (t) => {
   t.equal(compared('2023-02-01,2023-02-28', 'yoy'), '2022-02-01 2022-02-28')
   t.equal(compared('7d', 'previous', '2020-01-15'), '2020-01-02 2020-01-08')
   t.equal(compared('mtd', 'yoy', '2020-01-15'), '2019-01-01 2019-01-15')
+  t.equal(
+    compared('mtd', '2019-12-24,2020-01-06', '2020-01-15'),
+    '2019-12-24 2020-01-06',
+    'a length of its own',
+  )
+  const hours = compareQuestion(ask({ range: '2h', granularity: 'hour' }), '2020-01-13,2020-01-13')
+  t.equal(hours.labels.length, 24, 'hours can be compared with a day')
+  const rejected = (compare: string, message: RegExp, granularity = 'daily'): void => {
+    const asked = ask({ range: '1d', granularity, withDays: true })
+    t.throws(() => compareQuestion(asked, compare, true), {
+      code: 'VALIDATION_ERROR',
+      message,
+      details: [{ path: 'compare' }],
+    })
+  }
+  rejected('last', /^unknown compare "last"; use one of previous, yoy, <start>,<end> as YYYY-MM-DD$/)
+  rejected('2020-01-01,', /^compare must be two dates, YYYY-MM-DD,YYYY-MM-DD; "" is not a date$/)
+  rejected('2020-01-01,2020-02-30', /"2020-02-30" is not a date$/)
+  rejected('2020-01-02,2020-01-01', /^compare ends \(2020-01-01\) before it starts \(2020-01-02\)$/)
+  rejected('1899-12-31,2020-01-01', /^compare must not start before 1900-01-01$/)
+  rejected('1980-01-01,2019-12-31', /^compare has more than 10000 buckets at granularity daily/)
+  rejected('1900-01-01,2019-12-31', /^compare has more than \d+ buckets at granularity minute/, 'minute')
   const ages = ask({ range: '1900-01-01,9999-12-31', granularity: 'yearly' })
   t.throws(() => compareQuestion(ages, 'previous'), {
     code: 'VALIDATION_ERROR',

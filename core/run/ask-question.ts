@@ -49,7 +49,8 @@ export interface MetricRequest {
   readonly audience: AskedAudience | null
   /** Who is counted, unparsed; null for persons. */
   readonly actor: string | null
-  readonly compare: 'previous' | 'yoy' | null
+  /** `previous`, `yoy`, or two dates; null to compare nothing. */
+  readonly compare: string | null
   /** The metric's own parameters. */
   readonly params: Readonly<Record<string, unknown>>
   /** For top lists, pages and lists. */
@@ -108,7 +109,7 @@ export const askBefore = (
 ): Promise<BuiltQuestion | null> =>
   compare === null
     ? Promise.resolve(null)
-    : withMetricBins(ask, metric, compareQuestion(asked, compare), params)
+    : withMetricBins(ask, metric, compareQuestion(asked, compare, metric.days === true), params)
 
 /** Returns the question of a JSON body; see WorkspaceAsk.question. */
 export async function askBody(ask: MetricAsk, asked: AskedBody): Promise<AskedBodyQuestion> {

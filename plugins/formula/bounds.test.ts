@@ -143,7 +143,7 @@ await topic('rejected input', `${day}T12:00:00Z`, async (t, bench) => {
       /^compare/,
       'compare',
     ],
-    ['A', ['dau'], { compare: 'never' }, /^compare must be one of previous, yoy/, '/compare'],
+    ['A', ['dau'], { compare: 'never' }, /^unknown compare "never"/, 'compare'],
     ['A', ['dau'], { breakdown_limit: 0 }, /^breakdown_limit must be at least 1/, '/breakdown_limit'],
   ]
   for (const [formula, series, more, message, path] of bad) {

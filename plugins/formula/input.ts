@@ -40,7 +40,13 @@ export const input = named(
     ...bodyFields,
     granularity: Type.Optional(Type.String({ default: 'daily', maxLength: 20 })),
     breakdown_limit: Type.Optional(Type.Integer({ default: 25, minimum: 1, maximum: 1000 })),
-    compare: Type.Optional(Type.Union([Type.Literal('previous'), Type.Literal('yoy')])),
+    compare: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'previous, yoy, or <start>,<end> as YYYY-MM-DD, both inclusive',
+      }),
+    ),
   }),
 )
 

@@ -54,6 +54,17 @@ export async function partTopics(topic: Topic): Promise<void> {
       { date: '2023-02-28', value: 1, dimension: 'b' },
       { date: '2023-02-28', value: 1, dimension: 'a' },
     ])
+    t.strictSame(await compared('2024-02-29,2024-02-29', '2023-02-27,2023-03-01'), {
+      previous_total: 11,
+      change: -8,
+      percent_change: (-8 * 100) / 11,
+      previous_points: [
+        { date: '2023-02-27', value: 0 },
+        { date: '2023-02-28', value: 2 },
+        { date: '2023-03-01', value: 9 },
+      ],
+      previous_range: { from: '2023-02-27', to: '2023-03-01' },
+    })
     const rolling = await compared('24h', 'previous')
     t.strictSame(rolling.previous_range, { from: '2024-05-30T12:00:00.000Z', to: '2024-05-31T12:00:00.000Z' })
   })

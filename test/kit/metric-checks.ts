@@ -134,7 +134,12 @@ export async function partsFault(place: Place, { kind, total }: AnyMetric): Prom
 export async function comparisonFault(place: Place): Promise<string | null> {
   const { data } = await ask(place, { range, compare: 'previous' })
   const { data: earlier } = await ask(place, { range: before })
-  return unequal(Number(data.comparison.previous_total), Number(earlier.total), 'previous_total')
+  const wrong = unequal(Number(data.comparison.previous_total), Number(earlier.total), 'previous_total')
+  if (wrong !== null) return wrong
+  // A period of its own length, which overlaps the range.
+  const { data: dated } = await ask(place, { range: before, compare: range })
+  const { data: later } = await ask(place, { range })
+  return unequal(Number(dated.comparison.previous_total), Number(later.total), `previous_total of ${range}`)
 }
 
 export async function formulaFault(place: Place): Promise<string | null> {
