@@ -29,7 +29,7 @@ export type Counted = Readonly<Record<string, Measure>>
 
 /**
  * One row per person in these event rows, sorted by `first` (last seen, descending), then by device (a device belongs
- * to one person). Columns: `device_id`, `user_id`, `first_seen`, `last_seen` and the number of rows as
+ * to one person). `joined` adds columns to the persons, by `person`, which `first` may read. Columns: `device_id`, `user_id`, `first_seen`, `last_seen` and the number of rows as
  * `events` (or the measures in `counted`). The device is the one seen last; `user_id` is null for an
  * anonymous device. Where the question counts another actor (see actorRows), the rows are that actor's: groups have
  * `group_type` and `group_id` instead of the device and the user, sessions a `session_id` beside them.
@@ -37,7 +37,8 @@ export type Counted = Readonly<Record<string, Measure>>
 export function peopleOf(
   rows: Relation,
   counted: Counted = { events: count() },
-  first: SortKey = descending(column('last_seen')),
+  first: SortKey | readonly SortKey[] = descending(column('last_seen')),
+  joined: (people: Relation) => Relation = (people) => people,
 ): Relation {
   const { shown: names, order: unique } = actorColumns(columnsOf(rows))
   const latest = Object.entries(names).map(([name, from]) => [name, last(column(from), ...newest)] as const)
@@ -52,8 +53,8 @@ export function peopleOf(
     },
   )
   const shown = [...Object.keys(names), 'first_seen', 'last_seen', ...Object.keys(counted)]
-  const order = [first, ascending(column(unique))]
-  return select(sort(people, order), Object.fromEntries(shown.map((name) => [name, column(name)])))
+  const order = [first, ascending(column(unique))].flat()
+  return select(sort(joined(people), order), Object.fromEntries(shown.map((name) => [name, column(name)])))
 }
 
 /** The rows of the question at one of its points: rowsOf() restricted to the bucket and the dimension. */

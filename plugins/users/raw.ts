@@ -8,15 +8,22 @@ import {
   rowsOf,
   type MetricDefinition,
 } from '../../core/contract/index.js'
+import { byTrait, columns } from './order.js'
 
 const params = Type.Object({
-  sort: Type.Union(
-    ['last_seen', 'first_seen', 'events'].map((name) => Type.Literal(name)),
-    { default: 'last_seen', description: 'The field to sort by; ties by device_id' },
-  ),
+  sort: Type.String({
+    default: 'last_seen',
+    minLength: 1,
+    maxLength: 300,
+    description: 'last_seen, first_seen, events, or trait:<name>; ties by device_id',
+  }),
   order: Type.Union(
     ['desc', 'asc'].map((name) => Type.Literal(name)),
-    { default: 'desc', description: 'desc: the latest or the most first; asc: the earliest or the fewest' },
+    {
+      default: 'desc',
+      description:
+        'desc: the latest, most or greatest first; asc: the earliest, fewest or least. Of traits, numbers come before texts, texts before booleans, and persons without the trait last, in either order',
+    },
   ),
 })
 
@@ -32,7 +39,10 @@ export const usersRaw: MetricDefinition<typeof params> = {
   params,
   answer: 'page',
   plan(question, { sort, order }) {
-    const by = order === 'asc' ? ascending(column(sort)) : descending(column(sort))
-    return peopleOf(rowsOf({ ...question, breakdown: null }), { events: count() }, by)
+    const inOrder = order === 'asc' ? ascending : descending
+    const rows = rowsOf({ ...question, breakdown: null })
+    if (columns.includes(sort)) return peopleOf(rows, { events: count() }, inOrder(column(sort)))
+    const { keys, joined } = byTrait(sort, inOrder)
+    return peopleOf(rows, { events: count() }, keys, joined)
   },
 }

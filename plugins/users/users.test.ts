@@ -99,3 +99,78 @@ await topic('the rows of persons', '2024-05-10T12:00:00Z', async (t, { send, ask
     { device_id: 'laptop', user_id: 'u1', first_seen: last, last_seen: last, events: 2 },
   ])
 })
+
+await topic('people sorted by a trait', '2024-06-01T12:00:00Z', async (t, { service, id, send, ask }) => {
+  const at = '2024-05-09T08:00:00Z'
+  const tiers: Readonly<Record<string, unknown>> = {
+    ten: 10,
+    two: 2,
+    less: -1.5,
+    small: 'ä',
+    capital: 'B',
+    digits: '10',
+    lower: 'b',
+    yes: true,
+    no: false,
+    object: { a: 1 },
+    empty: '',
+  }
+  await send([
+    ...[...Object.keys(tiers), 'none', 'phone', 'laptop'].map((device) => event(device, at)),
+    ...Object.entries(tiers).map(([device_id, tier]) => ({
+      type: 'identify',
+      device_id,
+      user_id: `u-${device_id}`,
+      timestamp: at,
+      traits: { tier },
+    })),
+    // One person: the trait came with the other device, and has changed.
+    { type: 'identify', device_id: 'phone', user_id: 'u1', timestamp: at, traits: { tier: 99 } },
+    {
+      type: 'identify',
+      device_id: 'laptop',
+      user_id: 'u1',
+      timestamp: '2024-05-10T08:00:00Z',
+      traits: { tier: 5 },
+    },
+  ])
+  const order = async (query: Query): Promise<readonly string[]> => {
+    const { data } = await ask('users/raw', { range: 'all_time', sort: 'trait:tier', ...query })
+    return data.map(({ device_id }: { device_id: string }) => device_id)
+  }
+  const rest = ['object', 'none']
+  t.strictSame(await order({ order: 'asc' }), [
+    ...['less', 'two', 'laptop', 'ten'],
+    ...['empty', 'digits', 'capital', 'lower', 'small'],
+    ...['no', 'yes'],
+    ...rest,
+  ])
+  t.strictSame(await order({}), [
+    ...['ten', 'laptop', 'two', 'less'],
+    ...['small', 'lower', 'capital', 'digits', 'empty'],
+    ...['yes', 'no'],
+    ...rest,
+  ])
+  t.strictSame(await order({ limit: '2', offset: '3' }), ['less', 'small'], 'a page')
+  t.strictSame(
+    await order({
+      'conditions[0][field]': 'trait:tier',
+      'conditions[0][op]': 'gt',
+      'conditions[0][value]': '1',
+    }),
+    ['ten', 'laptop', 'two'],
+    'by the trait that is filtered',
+  )
+  t.strictSame((await order({ sort: 'trait:none' })).length, 13, 'a trait that nobody has')
+  for (const [query, message] of [
+    [{ sort: 'plan' }, /^unknown sort "plan"; use one of last_seen, first_seen, events, trait:<name>$/],
+    [{ sort: 'trait:' }, /^unknown/],
+    [{ sort: 'group_trait:company.plan' }, /^unknown sort/],
+  ] as const) {
+    const path = '/api/v1/metrics/users/raw'
+    t.match(await service.call('GET', path, { query: { range: 'all_time', ...query }, workspace: id }), {
+      status: 422,
+      body: { error: 'VALIDATION_ERROR', message, details: [{ path: 'sort' }] },
+    })
+  }
+})
