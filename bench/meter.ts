@@ -36,15 +36,15 @@ const fair: ClickHouseSettings = {
   http_wait_end_of_query: 1,
 }
 
+/** Reads the engine's own count of its processor time, in microseconds. */
+export const engineClock = (client: ClickHouseClient) => async (): Promise<number> => {
+  const query = `SELECT value FROM system.events WHERE event = 'OSCPUVirtualTimeMicroseconds'`
+  const [[value] = []] = await (await client.query({ query, format: 'JSONCompactEachRow' })).json<string[]>()
+  return Number(value)
+}
+
 export async function createMeter(client: ClickHouseClient): Promise<Meter> {
-  /** The engine's own count, in microseconds. */
-  const used = async (): Promise<number> => {
-    const query = `SELECT value FROM system.events WHERE event = 'OSCPUVirtualTimeMicroseconds'`
-    const [[value] = []] = await (
-      await client.query({ query, format: 'JSONCompactEachRow' })
-    ).json<string[]>()
-    return Number(value)
-  }
+  const used = engineClock(client)
   const ask = (statement: Statement) =>
     client.query({
       query: statement.text,
