@@ -91,7 +91,10 @@ t.test('what is not valid is a 422 in plain words', async (t) => {
   t.match(await message('/dau?audience=aud_1'), /audience: this service has no audiences/)
   t.match(await message('/dau?limit=5'), /unknown parameter "limit"/)
   t.equal(await message('/dau?breakdown_limit=abc'), 'breakdown_limit must be a whole number')
-  t.equal(await message('/dau?compare=last'), 'unknown compare "last"; use one of previous, yoy, <start>,<end> as YYYY-MM-DD')
+  t.equal(
+    await message('/dau?compare=last'),
+    'unknown compare "last"; use one of previous, yoy, <start>,<end> as YYYY-MM-DD or YYYY-MM-DDTHH:MM',
+  )
   t.equal(await message('/events/top?limit=1001'), 'limit must be at most 1000')
   t.equal(await message('/events/top?limit=0'), 'limit must be at least 1')
   t.equal(await message('/events/top/x/raw?offset=-1'), 'offset must be at least 0')

@@ -11,7 +11,7 @@ const common = {
         default: '30d',
         maxLength: 100,
         description:
-          'Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>',
+          'Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive',
       }),
     ),
   ),
@@ -95,7 +95,7 @@ const common = {
         minLength: 1,
         maxLength: 100,
         description:
-          'Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as YYYY-MM-DD, both inclusive',
+          'Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range',
       }),
     ),
   ),

@@ -1,23 +1,23 @@
 import { invalid, unknownName, type Period } from '../contract/index.js'
 import { addMonths, dayMs, dayOf, dayText } from './calendar.js'
-import { calendar, datesOf, daysOf, rolling } from './range.js'
+import { boundForms, calendar, daysOf, parseBounds, rolling } from './range.js'
 import type { Zone } from './zone.js'
 
 const names = ['previous', 'yoy'] as const
 
-/** Whether the compared period has its own dates, and so its own length. */
-export const hasOwnDates = (compare: string): boolean => compare.includes(',')
+/** Whether the compared period has its own bounds, and so its own length. */
+export const hasOwnBounds = (compare: string): boolean => compare.includes(',')
 
 /**
  * Returns the period to compare with. `previous` has the same length and ends where this one starts; calendar
  * ranges count days, rolling hours milliseconds. `yoy` moves both ends a calendar year back (29 February
  * becomes 28 February); rolling hours end at the same time of that day and keep their length. `<start>,<end>`
- * are calendar dates, both inclusive. Throws a 422 for anything else.
+ * are two dates or two times, see parseBounds(). Throws a 422 for anything else.
  */
 export function comparisonPeriod(period: Period, compare: string, zone: Zone): Period {
-  if (hasOwnDates(compare)) return datesOf(compare, 'compare')
+  if (hasOwnBounds(compare)) return parseBounds(compare, 'compare', zone)
   if (!names.some((name) => name === compare))
-    throw invalid('compare', unknownName('compare', compare, [...names, '<start>,<end> as YYYY-MM-DD']))
+    throw invalid('compare', unknownName('compare', compare, [...names, boundForms]))
   if (period.kind === 'rolling') {
     const to = compare === 'previous' ? period.from : yearEarlier(period.to, zone)
     return rolling(to - (period.to - period.from), to)

@@ -14,7 +14,7 @@ import { measuredBreakdown, parseBreakdown, type BreakdownPart } from './breakdo
 import { readBreakdown, type AskedFields } from './breakdown-request.js'
 import type { Span } from './bins.js'
 import { bucketsOf, periodBefore, type Buckets } from './buckets.js'
-import { comparisonPeriod, hasOwnDates } from './compare.js'
+import { comparisonPeriod, hasOwnBounds } from './compare.js'
 import { allOf, conditionsToFilter, mostTraits, type ConditionFilter } from './conditions.js'
 import { treeReader, type AskedTree, type TreeReader } from './filter-tree.js'
 import { parseGrain, parseWeekStart } from './grain.js'
@@ -122,8 +122,8 @@ export function compareQuestion(asked: BuiltQuestion, compare: string, withDays 
   const { grain, timezone, weekStart = plainDefaults.weekStart } = asked.question
   const calendar = calendarOf(timezone, weekStart)
   const period = comparisonPeriod(asked.period, compare, calendar.zone)
-  // Without dates of its own, the period is as long as one that passed the check, give or take a bucket.
-  const limit = hasOwnDates(compare) ? {} : { most: Infinity }
+  // Without bounds of its own, the period is as long as one that passed the check, give or take a bucket.
+  const limit = hasOwnBounds(compare) ? {} : { most: Infinity }
   const buckets = bucketsOf(intervalOf(period, calendar.zone), grain, calendar, { ...limit, name: 'compare' })
   const built = ask(period, calendar, buckets, withDays, asked.question, 'compare')
   return Object.freeze({ ...built, split: asked.split })

@@ -29,6 +29,9 @@ export interface RangeClock {
 /** Whether the range depends on the time of the first event. */
 export const needsEarliest = (range: string): boolean => range === 'all_time'
 
+/** How the bounds of a period may be written. */
+export const boundForms = '<start>,<end> as YYYY-MM-DD or YYYY-MM-DDTHH:MM'
+
 const words = [
   ...['today', 'yesterday', 'wtd', 'mtd', 'qtd', 'ytd'],
   ...['last_week', 'last_month', 'last_quarter', 'last_year', 'all_time'],
@@ -42,7 +45,7 @@ const mostUnits = 10_000_000
 
 /**
  * Parses a range, relative to `now`:
- * - `<start>,<end>`: calendar dates, both inclusive;
+ * - `<start>,<end>`: see parseBounds();
  * - `Nd`: today and the N − 1 days before; `Nw`: 7·N days; `Nm`, `Ny`: from the day after the same day N
  *   months or years ago (that month's last day if it has no such day) to today, so `1m` on 31 March begins on
  *   1 March;
@@ -57,13 +60,10 @@ export function parseRange(text: string, clock: RangeClock): Period {
   const today = localDay(clock.zone, clock.now)
   const counted = /^(0|[1-9]\d*)([hdwmy])$/.exec(text)
   if (counted !== null) return lastUnits(Number(counted[1]), counted[2] as Unit, today, clock)
-  if (text.includes(',')) return datesOf(text, 'range')
+  if (text.includes(',')) return parseBounds(text, 'range', clock.zone)
   const days = namedDays(text, today, clock)
   if (days === null)
-    throw invalid(
-      'range',
-      unknownName('range', text, ['<start>,<end> as YYYY-MM-DD', 'Nh', 'Nd', 'Nw', 'Nm', 'Ny', ...words]),
-    )
+    throw invalid('range', unknownName('range', text, [boundForms, 'Nh', 'Nd', 'Nw', 'Nm', 'Ny', ...words]))
   return calendar(...days)
 }
 
@@ -111,17 +111,45 @@ function firstDay(count: number, unit: Exclude<Unit, 'h'>, today: Day): Day {
   }
 }
 
-/** Parses `<start>,<end>`, both inclusive, of the parameter `name`. */
-export function datesOf(text: string, name: string): Period {
+/**
+ * Parses `<start>,<end>` of the parameter `name`: two dates, both inclusive, or two times (YYYY-MM-DDTHH:MM, with
+ * seconds or milliseconds if wanted) of which the end is exclusive: of the zone's clocks, or of UTC with a Z.
+ */
+export function parseBounds(text: string, name: string, zone: Zone): Period {
   const comma = text.indexOf(',')
   const [start, end] = [text.slice(0, comma), text.slice(comma + 1)]
+  const [from, to] = [parseInstant(start, zone), parseInstant(end, zone)]
+  if (from !== null && to !== null) {
+    if (to <= from) throw invalid(name, `${name} must end (${end}) after it starts (${start})`)
+    checkOldest(localDay(zone, from), name)
+    return rolling(from, to)
+  }
   const [first, last] = [parseDay(start), parseDay(end)]
   if (first === null || last === null) {
-    const wrong = JSON.stringify(first === null ? start : end)
-    throw invalid(name, `${name} must be two dates, YYYY-MM-DD,YYYY-MM-DD; ${wrong} is not a date`)
+    const [wanted, wrong] =
+      from !== null || to !== null
+        ? [
+            'two times, YYYY-MM-DDTHH:MM,YYYY-MM-DDTHH:MM',
+            `${JSON.stringify(from === null ? start : end)} is not a time`,
+          ]
+        : [
+            'two dates, YYYY-MM-DD,YYYY-MM-DD',
+            `${JSON.stringify(first === null ? start : end)} is not a date`,
+          ]
+    throw invalid(name, `${name} must be ${wanted}; ${wrong}`)
   }
   if (last < first) throw invalid(name, `${name} ends (${end}) before it starts (${start})`)
   return calendar(checkOldest(first, name), last)
+}
+
+function parseInstant(text: string, zone: Zone): number | null {
+  const [, date = '', hour, minute, second = '0', fraction = '', utc] =
+    /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,3}))?)?(Z)?$/.exec(text) ?? []
+  const day = parseDay(date)
+  if (day === null) return null
+  const seconds = Number(hour) * 3_600 + Number(minute) * 60 + Number(second)
+  const wall = day * dayMs + seconds * 1_000 + Number(fraction.padEnd(3, '0'))
+  return utc === undefined ? zone.instantOf(wall) : wall
 }
 
 function checkOldest(first: Day, name = 'range'): Day {

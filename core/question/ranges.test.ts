@@ -103,6 +103,53 @@ t.test('rolling hours are instants', (t) => {
   t.end()
 })
 
+t.test('ranges of times', (t) => {
+  const bounds = (range: string, timezone = 'UTC'): string => {
+    const { period } = ask({ range, now: at('2030-01-01T00:00:00Z'), timezone, granularity: 'hour' })
+    return period.kind === 'rolling' ? `${iso(period.from)} ${iso(period.to)}` : 'days'
+  }
+  t.equal(bounds('2020-01-15T10:30,2020-01-15T14:00'), '2020-01-15T10:30:00.000Z 2020-01-15T14:00:00.000Z')
+  t.equal(
+    bounds('2020-01-15T10:30:15,2020-01-15T10:30:15.25'),
+    '2020-01-15T10:30:15.000Z 2020-01-15T10:30:15.250Z',
+  )
+  t.equal(
+    bounds('2020-07-15T10:00,2020-07-15T11:00', 'Europe/Berlin'),
+    '2020-07-15T08:00:00.000Z 2020-07-15T09:00:00.000Z',
+    'the clocks of the zone',
+  )
+  t.equal(
+    bounds('2020-07-15T10:00Z,2020-07-15T11:00Z', 'Europe/Berlin'),
+    '2020-07-15T10:00:00.000Z 2020-07-15T11:00:00.000Z',
+  )
+  t.equal(
+    bounds('2024-03-31T02:30,2024-03-31T04:00', 'Europe/Berlin'),
+    '2024-03-31T01:00:00.000Z 2024-03-31T02:00:00.000Z',
+    'a time that was skipped is the first after the gap',
+  )
+  t.strictSame(
+    ask({ range: '2020-01-15T10:30,2020-01-15T12:00', now: at('2030-01-01T00:00:00Z'), granularity: 'hour' })
+      .labels,
+    ['2020-01-15T10:00:00Z', '2020-01-15T11:00:00Z'],
+  )
+  const rejected = (range: string, message: RegExp): void => {
+    t.throws(() => ask({ range, granularity: 'hour' }), {
+      code: 'VALIDATION_ERROR',
+      message,
+      details: [{ path: 'range' }],
+    })
+  }
+  rejected('2020-01-15T10:00,2020-01-15T10:00', /^range must end \(2020-01-15T10:00\) after it starts/)
+  rejected('2020-01-15T10:00,2020-01-15', /must be two times, .*; "2020-01-15" is not a time$/)
+  rejected('2020-01-15,2020-01-15T10:00', /"2020-01-15" is not a time$/)
+  rejected('2020-01-15T24:00,2020-01-16T10:00', /"2020-01-15T24:00" is not a time$/)
+  rejected('2020-02-30T10:00,2020-03-01T10:00', /"2020-02-30T10:00" is not a time$/)
+  rejected('2020-01-15T10,2020-01-15T11', /must be two dates, .*; "2020-01-15T10" is not a date$/)
+  rejected('2020-01-15T10:00+01:00,2020-01-15T11:00+01:00', /is not a date$/)
+  rejected('1899-12-31T23:00,2020-01-01T00:00', /^range must not start before 1900-01-01$/)
+  t.end()
+})
+
 t.test('comparison periods', (t) => {
   const compared = (range: string, compare: string, now = '2030-06-01'): string => {
     const asked = ask({ range, now: at(`${now}T12:00:00Z`), granularity: 'monthly', breakdown: 'country' })
@@ -129,6 +176,11 @@ t.test('comparison periods', (t) => {
   )
   const hours = compareQuestion(ask({ range: '2h', granularity: 'hour' }), '2020-01-13,2020-01-13')
   t.equal(hours.labels.length, 24, 'hours can be compared with a day')
+  const times = compareQuestion(
+    ask({ range: '2h', granularity: 'hour' }),
+    '2020-01-13T10:00,2020-01-13T13:00',
+  )
+  t.equal(times.labels.length, 3)
   const rejected = (compare: string, message: RegExp, granularity = 'daily'): void => {
     const asked = ask({ range: '1d', granularity, withDays: true })
     t.throws(() => compareQuestion(asked, compare, true), {
@@ -137,7 +189,10 @@ t.test('comparison periods', (t) => {
       details: [{ path: 'compare' }],
     })
   }
-  rejected('last', /^unknown compare "last"; use one of previous, yoy, <start>,<end> as YYYY-MM-DD$/)
+  rejected(
+    'last',
+    /^unknown compare "last"; use one of previous, yoy, <start>,<end> as YYYY-MM-DD or YYYY-MM-DDTHH:MM$/,
+  )
   rejected('2020-01-01,', /^compare must be two dates, YYYY-MM-DD,YYYY-MM-DD; "" is not a date$/)
   rejected('2020-01-01,2020-02-30', /"2020-02-30" is not a date$/)
   rejected('2020-01-02,2020-01-01', /^compare ends \(2020-01-01\) before it starts \(2020-01-02\)$/)

@@ -44,7 +44,7 @@ export const input = named(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'previous, yoy, or <start>,<end> as YYYY-MM-DD, both inclusive',
+        description: 'previous, yoy, or <start>,<end> as for range',
       }),
     ),
   }),

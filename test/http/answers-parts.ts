@@ -65,6 +65,26 @@ export async function partTopics(topic: Topic): Promise<void> {
       ],
       previous_range: { from: '2023-02-27', to: '2023-03-01' },
     })
+    const hours = { range: '2024-02-29T22:30,2024-03-01T00:00', granularity: 'hour' }
+    const times = await ask('events', { ...hours, compare: '2023-02-28T22:30,2023-03-01T00:00' })
+    t.match(times.data, {
+      total: 3,
+      points: [
+        { date: '2024-02-29T22:00:00Z', value: 0 },
+        { date: '2024-02-29T23:00:00Z', value: 3 },
+      ],
+      comparison: {
+        previous_total: 2,
+        previous_range: { from: '2023-02-28T22:30:00.000Z', to: '2023-03-01T00:00:00.000Z' },
+      },
+    })
+    const upTo = '2024-02-29T23:59:59.999'
+    t.match(
+      await ask('events', { range: `2024-02-29T22:30,${upTo}` }),
+      { data: { total: 0 } },
+      'the end is exclusive',
+    )
+    t.match(await ask('dau', { range: `2024-02-28T23:59:59.999,${upTo}` }), { data: { total: 1 } })
     const rolling = await compared('24h', 'previous')
     t.strictSame(rolling.previous_range, { from: '2024-05-30T12:00:00.000Z', to: '2024-05-31T12:00:00.000Z' })
   })
