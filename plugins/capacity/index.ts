@@ -9,9 +9,9 @@ export const capacity = definePlugin({
   contract: contractNumber,
   after: [],
   register(host) {
-    host.service(loadGuard, ({ analytics, log, clock, settings, meters }) =>
+    host.service(loadGuard, ({ analytics, log, settings, meters }) =>
       createCapacityWatch({
-        ...{ analytics, log, clock },
+        ...{ analytics, log, clock: () => performance.now() },
         observer: capacityMeters(meters),
         share: settings.enginePressure,
         diskReserve: settings.diskReserve,

@@ -9,9 +9,9 @@ export const watchdog = definePlugin({
   contract: contractNumber,
   after: [],
   register(host) {
-    host.service(statementGuard, ({ analytics, log, clock, settings, meters }) =>
+    host.service(statementGuard, ({ analytics, log, settings, meters }) =>
       createWatchdog({
-        ...{ log, clock },
+        ...{ log, clock: () => performance.now() },
         control: analytics.statements,
         observer: overdueMeters(meters),
         limitMs: settings.queryTimeout,

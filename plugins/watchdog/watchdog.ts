@@ -23,7 +23,7 @@ export interface WatchdogOptions {
   readonly control: StatementControl | undefined
   readonly log: Log
   readonly observer: OverdueObserver
-  /** Milliseconds since 1970 UTC. */
+  /** Milliseconds of a clock that nobody sets: a duration that spans a change of the time would be wrong. */
   readonly clock: () => number
   /** Milliseconds past its own limit after which a statement is ended. */
   readonly overdueMs: number
