@@ -1,5 +1,6 @@
 import js from '@eslint/js'
 import ts from 'typescript-eslint'
+import { literalText } from './tools/literal-text.js'
 
 export default ts.config(
   {
@@ -56,6 +57,16 @@ export default ts.config(
       '@typescript-eslint/require-await': 'off',
       'no-console': 'off',
     },
+  },
+  {
+    files: ['plugins/explorer/web/**/*.ts', 'plugins/explorer/web/**/*.tsx', 'plugins/jobs/web/*.ts'],
+    ignores: [
+      'plugins/explorer/web/text/**',
+      'plugins/explorer/web/views/sql/**',
+      'plugins/jobs/web/text.ts',
+    ],
+    plugins: { sextant: { rules: { 'literal-text': literalText } } },
+    rules: { 'sextant/literal-text': 'error' },
   },
   {
     files: ['**/*.cjs', '**/*.js'],

@@ -156,7 +156,7 @@ t.test('questions of any view go on a board, which is arranged and shown to the 
     await page.getByRole('button', { name: 'Share and export' }).first().click()
     await page.getByRole('menuitem', { name: 'Public links' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('One tile is left out').waitFor()
+    await dialog.getByText('1 tile is left out').waitFor()
     await dialog.getByRole('button', { name: '7 days', exact: true }).click()
     await dialog.getByRole('button', { name: 'Create link' }).click()
     await dialog.locator('.once code').waitFor()

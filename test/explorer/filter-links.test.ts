@@ -127,5 +127,5 @@ t.test('a tree in words', async (t) => {
     did({ count: { operator: 'gt', value: 3 }, within: 'all_time' }),
     'did a more than 3 times at any time',
   )
-  t.equal(did({ within: '2024-01-01,2024-01-31' }), 'did a in 1 Jan 2024 – 31 Jan 2024')
+  t.equal(did({ within: '2024-01-01,2024-01-31' }), 'did a from 1 Jan 2024 to 31 Jan 2024')
 })

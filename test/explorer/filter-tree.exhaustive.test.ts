@@ -26,7 +26,7 @@ t.test(
     t.equal(await headline(page, '0'), '0', 'no event has two countries')
     const drawer = await editGroups(page)
     await drawer.getByRole('button', { name: 'Add a group to Filter', exact: true }).click()
-    const empty = drawer.getByText('No conditions yet: this group is left out.')
+    const empty = drawer.getByText('No conditions yet. This group is ignored.')
     await drag(page, `country is ${first}`, empty)
     await drawer.locator('.drop-before').waitFor()
     await picture('filter-tree-drag')

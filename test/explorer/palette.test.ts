@@ -55,11 +55,11 @@ const labels = (entries: readonly Entry[]): readonly string[] => entries.map(({ 
 
 t.test('the best match comes first, whatever its kind', (t) => {
   const all = searchable([
-    one('Views', 'Trends', { about: 'Any metric over time, like signup' }),
-    one('Boards', 'Weekly signup'),
-    one('Events', 'signup_started'),
-    one('Events', 'signup'),
-    one('Properties', 'unsignuped'),
+    one('views', 'Trends', { about: 'Any metric over time, like signup' }),
+    one('boards', 'Weekly signup'),
+    one('events', 'signup_started'),
+    one('events', 'signup'),
+    one('properties', 'unsignuped'),
   ])
   t.strictSame(labels(found(all, ' SignUp ')), [
     'signup',
@@ -74,36 +74,36 @@ t.test('the best match comes first, whatever its kind', (t) => {
 })
 
 t.test('a section shows at most eight matches, and people come last', (t) => {
-  const events = Array.from({ length: 5_000 }, (_, index) => one('Events', `event ${index}`))
-  const all = searchable([one('People', 'event 4999'), ...events, one('Boards', 'Events of the week')])
+  const events = Array.from({ length: 5_000 }, (_, index) => one('events', `event ${index}`))
+  const all = searchable([one('people', 'event 4999'), ...events, one('boards', 'Events of the week')])
   const shown = found(all, 'event')
   t.strictSame(
     shown.map(({ section }) => section),
-    ['Boards', ...Array<string>(8).fill('Events'), 'People'],
+    ['boards', ...Array<string>(8).fill('events'), 'people'],
   )
-  t.equal(found(all, 'event 4999')[0]?.section, 'Events', 'although the person matches as well')
+  t.equal(found(all, 'event 4999')[0]?.section, 'events', 'although the person matches as well')
   t.end()
 })
 
 t.test('with nothing typed: the last ones, all views and actions, a few of each list', (t) => {
-  const boards = Array.from({ length: 9 }, (_, index) => one('Boards', `Board ${index}`))
-  const views = Array.from({ length: 30 }, (_, index) => one('Views', `View ${index}`))
-  const shown = found(searchable([...boards, ...views, one('Recent', 'Yesterday’s board')]), '')
+  const boards = Array.from({ length: 9 }, (_, index) => one('boards', `Board ${index}`))
+  const views = Array.from({ length: 30 }, (_, index) => one('views', `View ${index}`))
+  const shown = found(searchable([...boards, ...views, one('recent', 'Yesterday’s board')]), '')
   t.equal(shown[0]?.label, 'Yesterday’s board')
-  t.equal(shown.filter(({ section }) => section === 'Views').length, 30)
-  t.equal(shown.filter(({ section }) => section === 'Boards').length, 5)
+  t.equal(shown.filter(({ section }) => section === 'views').length, 30)
+  t.equal(shown.filter(({ section }) => section === 'boards').length, 5)
   t.end()
 })
 
 t.test('what was opened last is what its list says now', (t) => {
-  const entries = [one('Boards', 'New name', { id: 'board:1', target: { path: '/boards/1' } })]
+  const entries = [one('boards', 'New name', { id: 'board:1', target: { path: '/boards/1' } })]
   const recent = [
     { id: 'board:1', label: 'Old name', target: { path: '/boards/1' } },
     { id: 'board:2', label: 'Deleted', target: { path: '/boards/2' } },
     { id: 'person:user/ann', label: 'Ann', target: { path: '/people/user/ann' } },
     { id: 'action:create-key', label: 'Create an ingest key' },
   ]
-  const loaded = recentEntries(recent, entries, new Set(['Boards']))
+  const loaded = recentEntries(recent, entries, new Set(['boards']))
   t.strictSame(labels(loaded), ['New name', 'Ann'], 'no board that is gone, no action of another role')
   const loading = recentEntries(recent, [], new Set())
   t.strictSame(labels(loading), ['Old name', 'Deleted', 'Ann'], 'while the list is loading, as it was')
@@ -168,7 +168,7 @@ t.test('each entry leads to a view that shows it', (t) => {
   ]
   t.strictSame(
     lists.viewEntries(views).map(({ section }) => section),
-    ['Views', 'Settings', 'Settings'],
+    ['views', 'settings', 'settings'],
   )
   t.end()
 })

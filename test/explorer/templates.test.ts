@@ -69,9 +69,9 @@ t.test('product: sign-ups, value and the way there, by the names of this workspa
   t.strictSame(missing, [])
   const poor = made('product', { events: ['tick'] })
   t.strictSame(poor.missing, [
-    'sign-ups: no event looks like one',
-    'payments: no event looks like one',
-    'a funnel: it needs two kinds of events',
+    'No tile for sign-ups: no event looks like one',
+    'No tile for payments: no event looks like one',
+    'No tile for a funnel: it requires two kinds of events',
   ])
   t.notOk(poor.tiles.some(({ title }) => title === 'Sign-ups'))
   t.end()
@@ -84,8 +84,8 @@ t.test('web site: only fields that have values', (t) => {
     t.ok(shown.includes(title), title)
   for (const title of ['Sources', 'Countries', 'Devices']) t.notOk(shown.includes(title), title)
   const { missing } = made('site', {})
-  t.ok(missing.includes('pages: no property names them'))
-  t.ok(missing.includes('exit pages and the bounce rate: no metric answers them'), 'it is said')
+  t.ok(missing.includes('No tile for pages: no property names them'))
+  t.ok(missing.includes('No tile for exit pages and the bounce rate: no metric answers them'), 'it is said')
   t.end()
 })
 
@@ -106,7 +106,12 @@ t.test('reliability: errors, levels and latency that exist', (t) => {
   ])
   t.strictSame(made('reliability', {}), {
     tiles: [],
-    missing: ['errors: no event looks like one', 'log lines', 'latency: no metric looks like one', 'load'],
+    missing: [
+      'No tile for errors: no event looks like one',
+      'No tile for log lines',
+      'No tile for latency: no metric looks like one',
+      'No tile for load',
+    ],
   })
   t.end()
 })

@@ -1,3 +1,5 @@
+import { jobsText } from './text.js'
+
 /** A job and a run of it, as GET /api/v1/admin/jobs returns them. */
 export interface Job {
   readonly name: string
@@ -21,8 +23,8 @@ export interface Run {
 
 export function scheduleOf({ every_seconds: seconds, cron, zone }: Job): string {
   if (seconds === null) return `${cron ?? ''} (${zone ?? ''})`
-  if (seconds % 3600 === 0) return `Every ${seconds / 3600} h`
-  return seconds % 60 === 0 ? `Every ${seconds / 60} min` : `Every ${seconds} s`
+  if (seconds % 3600 === 0) return jobsText.everyHours(seconds / 3600)
+  return seconds % 60 === 0 ? jobsText.everyMinutes(seconds / 60) : jobsText.everySeconds(seconds)
 }
 
 export const outcomeOf = (run: Run): string => (run.outcome ?? '').replaceAll('_', ' ')

@@ -1,4 +1,5 @@
 import type { Column, Content, Mount, Page } from 'sextant/page'
+import { jobsText } from './text.js'
 import { outcomeOf, scheduleOf, type Job } from './job.js'
 
 /** The periodic jobs of the service: next time, last run, and a button that runs one now. */
@@ -17,7 +18,7 @@ function jobList({ api, ui }: Page): () => Content {
 
   const LastRun = ({ runs }: Job): Content => {
     const run = runs.find(({ outcome }) => outcome !== null)
-    if (run === undefined) return h(ui.Soft, {}, 'None yet')
+    if (run === undefined) return h(ui.Soft, {}, jobsText.noneYet)
     return h(
       ui.Stack,
       {},
@@ -26,7 +27,7 @@ function jobList({ api, ui }: Page): () => Content {
         {},
         format.time(run.started_at),
         h(ui.Tag, { look: run.outcome === 'succeeded' ? 'plain' : 'accent' }, outcomeOf(run)),
-        h(ui.Soft, {}, `${run.seconds ?? 0} s`),
+        h(ui.Soft, {}, jobsText.seconds(run.seconds ?? 0)),
       ),
       run.error !== null && h(ui.Soft, {}, run.error),
     )
@@ -41,13 +42,13 @@ function jobList({ api, ui }: Page): () => Content {
     const { busy, run, problem } = ui.useAction()
     const start = async (): Promise<void> => {
       await api.post(`/api/v1/admin/jobs/${name}/run`, {})
-      ui.toast(`Job “${name}” started`)
+      ui.toast(jobsText.jobStarted(name))
       onStarted()
     }
     return h(
       ui.Stack,
       {},
-      h(ui.Button, { small: true, busy, disabled: running, onClick: () => void run(start) }, 'Run now'),
+      h(ui.Button, { small: true, busy, disabled: running, onClick: () => void run(start) }, jobsText.runNow),
       problem !== null && h('span', { role: 'alert' }, problem.message),
     )
   }
@@ -55,19 +56,19 @@ function jobList({ api, ui }: Page): () => Content {
   const columns = (reload: () => void): readonly Column<Job>[] => [
     {
       key: 'name',
-      title: 'Job',
+      title: jobsText.job,
       value: ({ name }) => name,
       render: ({ name, summary }) => h(ui.Stack, {}, h('strong', {}, name), h(ui.Soft, {}, summary)),
     },
-    { key: 'schedule', title: 'Schedule', value: scheduleOf },
+    { key: 'schedule', title: jobsText.schedule, value: scheduleOf },
     {
       key: 'next',
-      title: 'Next run',
+      title: jobsText.nextRun,
       value: ({ next_at }) => next_at,
       render: ({ next_at, running }) =>
-        running ? h(ui.Tag, { look: 'accent' }, 'Running') : format.time(next_at),
+        running ? h(ui.Tag, { look: 'accent' }, jobsText.running) : format.time(next_at),
     },
-    { key: 'last', title: 'Last run', render: (job) => h(LastRun, job) },
+    { key: 'last', title: jobsText.lastRun, render: (job) => h(LastRun, job) },
     { key: 'run', title: '', align: 'end', render: (job) => h(RunButton, { job, onStarted: reload }) },
   ]
 
@@ -75,15 +76,15 @@ function jobList({ api, ui }: Page): () => Content {
     const answer = ui.useAnswer<Jobs>('/api/v1/admin/jobs')
     return [
       h(ui.PageHead, {
-        title: 'Jobs',
-        summary: 'The periodic work of the service. One process runs each job. Times are in UTC.',
+        title: jobsText.jobs,
+        summary: jobsText.summary,
       }),
       h(
         ui.Answered<Jobs>,
         {
           answer,
           isEmpty: ({ data }) => data.length === 0,
-          empty: h(ui.EmptyState, { icon: 'clock', title: 'No jobs' }, 'No plugin declares a job.'),
+          empty: h(ui.EmptyState, { icon: 'clock', title: jobsText.noJobs }, jobsText.noPluginDeclaresAJob),
         },
         ({ data }) =>
           h(
@@ -93,7 +94,7 @@ function jobList({ api, ui }: Page): () => Content {
               columns: columns(answer.reload),
               rows: data,
               rowKey: ({ name }) => name,
-              caption: 'Jobs',
+              caption: jobsText.jobs,
             }),
           ),
       ),

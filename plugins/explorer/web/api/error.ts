@@ -1,3 +1,5 @@
+import { apiText } from '../text/api.js'
+
 export interface ErrorDetail {
   readonly path: string
   readonly message: string
@@ -48,7 +50,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
     response.status,
     typeof body.error === 'string' ? body.error : 'INTERNAL',
     capitalized(
-      typeof body.message === 'string' ? body.message : `the service answered with status ${response.status}`,
+      typeof body.message === 'string' ? body.message : apiText.theServiceAnsweredWithStatus(response.status),
     ),
     {
       details: (body.details ?? []).map((one) => ({ ...one, message: capitalized(one.message) })),
@@ -63,6 +65,4 @@ export const isAbort = (error: unknown): boolean =>
 
 /** Any thrown value as an ApiError; anything else than an ApiError counts as a failure to reach the service. */
 export const asApiError = (error: unknown): ApiError =>
-  error instanceof ApiError
-    ? error
-    : new ApiError(0, 'OFFLINE', 'Cannot reach the service; check the connection and try again')
+  error instanceof ApiError ? error : new ApiError(0, 'OFFLINE', apiText.cannotReachTheServiceCheckThe)

@@ -1,6 +1,7 @@
 import type { Call } from './call.js'
 import { ApiError } from './error.js'
 import { send } from './send.js'
+import { apiText } from '../text/api.js'
 
 const mostTries = 4
 const longestWait = 30
@@ -26,7 +27,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = (): void => {
       clearTimeout(timer)
-      reject(new DOMException('The request was cancelled', 'AbortError'))
+      reject(new DOMException(apiText.theRequestWasCancelled, 'AbortError'))
     }
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', leave)

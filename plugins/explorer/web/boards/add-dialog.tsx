@@ -9,6 +9,7 @@ import { addTile, boardsCall, createBoard, mayChange, type Boards } from './api.
 import { lookOf, questionOf, sizeOf, titleOf } from './call-question.js'
 import { TileDialog } from './tile-dialog.js'
 import { viewAddress } from './view-address.js'
+import { boardsText } from '../text/boards.js'
 
 interface Props {
   /** The view's requests; each becomes a tile. */
@@ -40,29 +41,29 @@ export function AddDialog({ calls, title, onClose }: Props) {
       const own = calls.length === 1 || index === 0 ? given : titleOf(call, title)
       await addTile(to, { title: own, chart, question: questionOf(call), view: address, ...sizeOf(chart) })
     }
-    toast(calls.length === 1 ? 'Tile added to the board' : `${calls.length} tiles added to the board`)
+    toast(calls.length === 1 ? boardsText.tileAddedToTheBoard : boardsText.tilesAddedToTheBoard(calls.length))
     navigate(hrefOf(`/boards/${to}`))
   }
   const first = calls[0]
   return (
     <TileDialog
-      title="Add to board"
-      action="Add"
+      title={boardsText.addToBoard}
+      action={boardsText.add}
       tile={{ title: first === undefined ? title : titleOf(first, title), chart: lookOf() }}
       onSubmit={put}
       onClose={onClose}
     >
       <SelectField
-        label="Board"
+        label={boardsText.board}
         value={board}
         options={[
           ...boards.map(({ id, name }) => ({ value: id, label: name })),
-          { value: newBoard, label: 'New board…' },
+          { value: newBoard, label: boardsText.newBoard },
         ]}
         onChange={setChosen}
       />
       {board === newBoard && (
-        <TextField label="Board name" value={name} onInput={setName} maxLength={200} required />
+        <TextField label={boardsText.boardName} value={name} onInput={setName} maxLength={200} required />
       )}
     </TileDialog>
   )

@@ -1,4 +1,5 @@
 import { formatValue } from '../charts/format.js'
+import { boardsText } from '../text/boards.js'
 
 export interface Bar {
   readonly label: string
@@ -30,7 +31,7 @@ export function Bars({ caption, bars, whole }: Props) {
           {bars.map(({ label, value, more }) => (
             <tr key={label}>
               <th scope="row" class="clip" title={label}>
-                {label === '' ? '(empty)' : label}
+                {label === '' ? boardsText.empty : label}
               </th>
               <td>
                 <span class="bar-track">

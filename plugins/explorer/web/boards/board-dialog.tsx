@@ -5,6 +5,7 @@ import { FormDialog } from '../ui/form-dialog.js'
 import { NameField } from '../ui/name-field.js'
 import type { BoardFields } from './api.js'
 import type { BoardHead } from './types.js'
+import { boardsText } from '../text/boards.js'
 
 interface Props {
   /** Null to create a board. */
@@ -27,8 +28,8 @@ export function BoardDialog({ board, own, onSubmit, onClose }: Props) {
   })
   return (
     <FormDialog
-      title={board === null ? 'New board' : 'Edit board'}
-      action={board === null ? 'Create board' : 'Save changes'}
+      title={board === null ? boardsText.newBoardTitle : boardsText.editBoard}
+      action={board === null ? boardsText.createBoard : boardsText.saveChanges}
       fields={['name', 'description']}
       disabled={name.trim() === ''}
       onSubmit={() => onSubmit(fields())}
@@ -38,7 +39,7 @@ export function BoardDialog({ board, own, onSubmit, onClose }: Props) {
         <>
           <NameField value={name} onInput={setName} problemOf={problemOf} />
           <TextField
-            label="Description"
+            label={boardsText.description}
             value={description}
             onInput={setDescription}
             maxLength={2000}
@@ -46,16 +47,16 @@ export function BoardDialog({ board, own, onSubmit, onClose }: Props) {
           />
           {own && (
             <SegmentedField
-              label="Visible to"
+              label={boardsText.visibleTo}
               value={visibility}
               options={[
-                { value: 'workspace', label: 'The workspace' },
-                { value: 'private', label: 'Only me' },
+                { value: 'workspace', label: boardsText.theWorkspace },
+                { value: 'private', label: boardsText.onlyMe },
               ]}
               onChange={setVisibility}
               {...(board?.visibility === 'workspace' &&
                 visibility === 'private' && {
-                  hint: 'A private board has no public links: they are revoked',
+                  hint: boardsText.aPrivateBoardHasNoPublic,
                 })}
             />
           )}

@@ -7,6 +7,7 @@ import { seriesName } from '../question/series.js'
 import { seriesOfCall } from '../question/series-of-call.js'
 import { query } from '../router/location.js'
 import type { Question } from './types.js'
+import { boardsText } from '../text/boards.js'
 
 /** A request as a saved question. */
 export function questionOf(call: Call): Question {
@@ -23,7 +24,7 @@ export function titleOf(call: Call, title: string): string {
   const series = seriesOfCall(call, loadedMetrics())
   const name = series === null ? wordsOfPath(call.path) : seriesName(series.spec, series.metric.title)
   const by = breakdownName(of('breakdown') || of('breakdowns'))
-  return by === '' ? name : `${name} by ${by}`
+  return by === '' ? name : boardsText.nameByBy(name, by)
 }
 
 /** `/api/v1/metrics/events/top` is “Events: Top”. */

@@ -5,6 +5,7 @@ import { grainOfDates } from '../charts/incomplete.js'
 import { formatBucket, formatCount, formatPercent } from '../charts/format.js'
 import { shade } from '../charts/shade.js'
 import type { Cohort } from './answer-shape.js'
+import { boardsText } from '../text/boards.js'
 
 /** Retention as a triangle of shares by cohort and period; a stronger colour means a larger share. Periods that are not over are striped. */
 export function CohortGrid({
@@ -23,9 +24,9 @@ export function CohortGrid({
         <caption class="hidden">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">Cohort</th>
+            <th scope="col">{boardsText.cohort}</th>
             <th scope="col" class="end">
-              People
+              {boardsText.people}
             </th>
             {Array.from({ length: columns }, (_, period) => (
               <th scope="col" key={period}>

@@ -12,6 +12,7 @@ import { useSettled } from '../ui/use-settled.js'
 import { addTile } from './api.js'
 import { sizeOf } from './call-question.js'
 import type { Board } from './types.js'
+import { boardsText } from '../text/boards.js'
 
 interface Props {
   readonly board: Board
@@ -37,12 +38,12 @@ export function LibraryDialog({ board, onChanged, onClose }: Props) {
     onChanged()
   }
   return (
-    <Dialog title="Add from the library" wide onClose={onClose}>
+    <Dialog title={boardsText.addFromTheLibrary} wide onClose={onClose}>
       <div class="stack">
         <TextField
-          label="Search"
+          label={boardsText.search}
           type="search"
-          placeholder="Name, description or tag"
+          placeholder={boardsText.nameDescriptionOrTag}
           maxLength={200}
           value={search}
           onInput={setSearch}
@@ -56,10 +57,11 @@ export function LibraryDialog({ board, onChanged, onClose }: Props) {
           answer={answer}
           isEmpty={({ data }) => data.questions.length === 0}
           empty={
-            <EmptyState icon="star" title={wanted === '' ? 'No saved questions yet' : 'No questions found'}>
-              {wanted === ''
-                ? 'Open any view, then choose “Save question” under Share.'
-                : 'Search for another name or tag.'}
+            <EmptyState
+              icon="star"
+              title={wanted === '' ? boardsText.noSavedQuestionsYet : boardsText.noQuestionsFound}
+            >
+              {wanted === '' ? boardsText.openAnyViewThenChooseSave : boardsText.searchForAnotherNameOrTag}
             </EmptyState>
           }
         >
@@ -72,23 +74,23 @@ export function LibraryDialog({ board, onChanged, onClose }: Props) {
                       <span class="row">
                         {question.visibility === 'private' && <Icon name="lock" size={14} />}
                         <strong>{question.name}</strong>
-                        {on.has(question.id) && <span class="tag">On this board</span>}
+                        {on.has(question.id) && <span class="tag">{boardsText.onThisBoard}</span>}
                       </span>
                       {question.description !== null && <small>{question.description}</small>}
                     </span>
                     <Button
                       small
                       icon="plus"
-                      label={`Add ${question.name}`}
+                      label={boardsText.addName(question.name)}
                       busy={busy}
                       onClick={() => void add(question)}
                     >
-                      Add
+                      {boardsText.add}
                     </Button>
                   </li>
                 ))}
               </ul>
-              {next !== null && <small>The first {shown} are shown. Search for others.</small>}
+              {next !== null && <small>{boardsText.theFirstCountAreShownSearch(shown)}</small>}
             </>
           )}
         </Answered>

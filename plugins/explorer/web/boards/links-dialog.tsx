@@ -12,6 +12,9 @@ import { toast } from '../ui/toast.js'
 import { useAction } from '../ui/use-action.js'
 import { createLink, endLink, linksCall, type Link } from './api.js'
 import type { Board } from './types.js'
+import { boardsText } from '../text/boards.js'
+import { uiText } from '../text/ui.js'
+import { Rich } from '../ui/rich.js'
 
 const day = 86_400_000
 const lives = [
@@ -37,38 +40,38 @@ export function LinksDialog({ board, onClose }: { readonly board: Board; readonl
     await endLink(board.id, id)
     setMade(null)
     answer.reload()
-    toast('Link revoked')
+    toast(boardsText.linkRevoked)
   }
   if (board.visibility === 'private')
     return (
-      <Dialog title="Public links" onClose={onClose}>
-        <p>A private board cannot have public links. Make it visible to the workspace first.</p>
+      <Dialog title={boardsText.publicLinks} onClose={onClose}>
+        <p>{boardsText.aPrivateBoardCannotHavePublic}</p>
       </Dialog>
     )
   return (
-    <Dialog title="Public links" onClose={onClose}>
+    <Dialog title={boardsText.publicLinks} onClose={onClose}>
       <div class="stack">
-        <p class="soft">
-          Anyone with the link sees the current state of this board without an account, and nothing else: no
-          people, no other queries, no other range.
-        </p>
+        <p class="soft">{boardsText.anyoneWithTheLinkSeesThe}</p>
         {hidden.length > 0 && (
           <p class="note">
-            {hidden.length === 1 ? 'One tile is' : `${hidden.length} tiles are`} left out because{' '}
-            {hidden.length === 1 ? 'it shows' : 'they show'} people or log lines:{' '}
-            <strong>{hidden.map(({ title }) => title).join(', ')}</strong>.
+            <Rich
+              text={boardsText.tilesLeftOut(
+                hidden.length,
+                hidden.map(({ title }) => title),
+              )}
+            />
           </p>
         )}
         {may('editor') && (
           <div class="spread">
             <Segmented
-              label="Valid for"
+              label={boardsText.validFor}
               value={life}
               options={lives.map(([value, label]) => ({ value, label }))}
               onChange={setLife}
             />
             <Button look="primary" icon="link" busy={busy} onClick={() => void run(create)}>
-              Create link
+              {boardsText.createLink}
             </Button>
           </div>
         )}
@@ -79,26 +82,26 @@ export function LinksDialog({ board, onClose }: { readonly board: Board; readonl
         )}
         {made !== null && (
           <>
-            <Once text={made} what="Link" />
-            <small>Copy the link now: it is shown only once.</small>
+            <Once text={made} copied={uiText.linkCopied} />
+            <small>{boardsText.copyTheLinkNowItIs}</small>
           </>
         )}
         <Answered
           answer={answer}
           isEmpty={({ data }) => data.links.length === 0}
-          empty={<p class="faint">No public links yet.</p>}
+          empty={<p class="faint">{boardsText.noPublicLinksYet}</p>}
         >
           {({ data }) => (
             <ul class="bare-list links">
               {data.links.map((link) => (
                 <li key={link.id} class="spread">
                   <span>
-                    Valid until {formatTime(link.expires_at)}
+                    {boardsText.validUntil(formatTime(link.expires_at))}
                     <br />
-                    <small>Created {formatTime(link.created_at)}</small>
+                    <small>{boardsText.createdAt(formatTime(link.created_at))}</small>
                   </span>
                   <Button small look="danger" onClick={() => void run(() => end(link.id))}>
-                    Revoke link
+                    {boardsText.revokeLink}
                   </Button>
                 </li>
               ))}

@@ -3,6 +3,7 @@ import { Field, Segmented } from '../ui/field.js'
 import { FormDialog } from '../ui/form-dialog.js'
 import { NameField } from '../ui/name-field.js'
 import { TextTile } from './text-tile.js'
+import { boardsText } from '../text/boards.js'
 
 interface Fields {
   readonly title: string
@@ -20,13 +21,13 @@ const longest = 10_000
 
 /** A form for the title and the text of a tile, with a preview. */
 export function TextDialog({ tile, onSubmit, onClose }: Props) {
-  const [title, setTitle] = useState(tile?.title ?? 'Notes')
+  const [title, setTitle] = useState(tile?.title ?? boardsText.notes)
   const [text, setText] = useState(tile?.text ?? '')
   const [look, setLook] = useState<'write' | 'preview'>('write')
   return (
     <FormDialog
-      title={tile === null ? 'Add text' : 'Edit text'}
-      action={tile === null ? 'Add text' : 'Save changes'}
+      title={tile === null ? boardsText.addText : boardsText.editText}
+      action={tile === null ? boardsText.addText : boardsText.saveChanges}
       fields={['title', 'text']}
       disabled={title.trim() === '' || text.trim() === ''}
       wide
@@ -35,13 +36,19 @@ export function TextDialog({ tile, onSubmit, onClose }: Props) {
     >
       {(problemOf) => (
         <>
-          <NameField label="Title" field="title" value={title} onInput={setTitle} problemOf={problemOf} />
+          <NameField
+            label={boardsText.title}
+            field="title"
+            value={title}
+            onInput={setTitle}
+            problemOf={problemOf}
+          />
           <Segmented
-            label="Text"
+            label={boardsText.text}
             value={look}
             options={[
-              { value: 'write', label: 'Write' },
-              { value: 'preview', label: 'Preview' },
+              { value: 'write', label: boardsText.write },
+              { value: 'preview', label: boardsText.preview },
             ]}
             onChange={setLook}
           />
@@ -51,8 +58,8 @@ export function TextDialog({ tile, onSubmit, onClose }: Props) {
             </div>
           ) : (
             <Field
-              label="Text"
-              hint="Markdown: # heading, **bold**, *italics*, - list, [link](https://…), `code`. Public links show it."
+              label={boardsText.text}
+              hint={boardsText.markdownHeadingBoldItalicsList}
               error={problemOf('text')}
             >
               {(ids) => (

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { parseMarkdown, type Block, type Inline } from './markdown.js'
 import './text-tile.css'
+import { boardsText } from '../text/boards.js'
 
 /** A text in Markdown; below the title of its tile, so its headings start at the third level. */
 export const TextTile = ({ text, title }: { readonly text: string; readonly title: string }) => (
-  <div class="tile-scroll tile-text" tabIndex={0} role="region" aria-label={`Text of ${title}`}>
+  <div class="tile-scroll tile-text" tabIndex={0} role="region" aria-label={boardsText.textOfTitle(title)}>
     {parseMarkdown(text).map(shownBlock)}
   </div>
 )

@@ -10,6 +10,7 @@ import { CohortGrid } from './cohort-grid.js'
 import { RowsTable } from './rows-table.js'
 import { SeriesTile } from './series-tile.js'
 import type { ShownTile } from './types.js'
+import { boardsText } from '../text/boards.js'
 
 interface Props {
   readonly tile: ShownTile
@@ -35,7 +36,7 @@ export function TileAnswer({ tile, call, height, marks, round = 0, onAnswered }:
     <Answered
       answer={answer}
       isEmpty={(body) => isEmpty(shapeOf(body))}
-      empty={<p class="tile-empty">No data in this range</p>}
+      empty={<p class="tile-empty">{boardsText.noDataInThisRange}</p>}
     >
       {(body) => <Shown {...{ tile, call, height, marks }} shape={shapeOf(body)} />}
     </Answered>
@@ -93,7 +94,9 @@ function Shown({ tile, call, shape, height, marks }: ShownProps) {
       )
     }
     case 'other':
-      return <EmptyState title="This result cannot be drawn">Open it in the explorer.</EmptyState>
+      return (
+        <EmptyState title={boardsText.thisResultCannotBeDrawn}>{boardsText.openItInTheExplorer}</EmptyState>
+      )
   }
 }
 

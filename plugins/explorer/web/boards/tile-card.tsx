@@ -6,6 +6,7 @@ import { TextTile } from './text-tile.js'
 import { TileAnswer } from './tile-answer.js'
 import type { ShownTile } from './types.js'
 import { useHeight } from './use-height.js'
+import { boardsText } from '../text/boards.js'
 
 export const rowHeight = 64
 export const gap = 14
@@ -51,7 +52,7 @@ export function TileCard({ tile, call, marks, children, corner, ...rest }: Props
         <h2 title={title}>{title}</h2>
         {(children !== undefined || at !== null) && (
           <div class="tile-actions">
-            {at !== null && <small title="When this tile was last answered">{formatClock(at)}</small>}
+            {at !== null && <small title={boardsText.whenThisTileWasLastAnswered}>{formatClock(at)}</small>}
             {children}
           </div>
         )}
@@ -60,7 +61,7 @@ export function TileCard({ tile, call, marks, children, corner, ...rest }: Props
         {text !== undefined ? (
           <TextTile text={text} title={title} />
         ) : missing ? (
-          <p class="tile-empty">The saved question of this tile was deleted or is private.</p>
+          <p class="tile-empty">{boardsText.theSavedQuestionOfThisTile}</p>
         ) : (
           <TileAnswer
             tile={tile}

@@ -5,14 +5,15 @@ import { chartName } from '../charts/options.js'
 import type { Option } from '../ui/field.js'
 import { FormDialog } from '../ui/form-dialog.js'
 import { NameField } from '../ui/name-field.js'
+import { boardsText } from '../text/boards.js'
 
 const charts: readonly Option[] = [
-  { value: 'auto', label: 'Automatic' },
-  { value: 'line', label: 'Line' },
-  { value: 'area', label: 'Area' },
-  { value: 'bar', label: 'Bars' },
-  { value: 'number', label: 'Number' },
-  { value: 'table', label: 'Table' },
+  { value: 'auto', label: boardsText.automatic },
+  { value: 'line', label: boardsText.line },
+  { value: 'area', label: boardsText.area },
+  { value: 'bar', label: boardsText.bars },
+  { value: 'number', label: boardsText.number },
+  { value: 'table', label: boardsText.table },
 ]
 
 interface Props {
@@ -39,9 +40,15 @@ export function TileDialog({ tile, onSubmit, children, ...dialog }: Props) {
       {(problemOf) => (
         <>
           {children}
-          <NameField label="Title" field="title" value={title} onInput={setTitle} problemOf={problemOf} />
+          <NameField
+            label={boardsText.title}
+            field="title"
+            value={title}
+            onInput={setTitle}
+            problemOf={problemOf}
+          />
           <SelectField
-            label="Chart type"
+            label={boardsText.chartType}
             value={chart}
             options={known ? charts : [...charts, { value: tile.chart, label: chartName(tile.chart) }]}
             onChange={setChart}

@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { arranged, columns, type Placed } from './grid.js'
 import { gap, rowHeight } from './tile-card.js'
 import type { GridPlace } from './types.js'
+import { boardsText } from '../text/boards.js'
 
 type Way = 'move' | 'size'
 
@@ -60,7 +61,13 @@ export function useArranging<T extends Placed & { readonly title: string }>(
     const tile = next.find((one) => one.id === id)
     if (tile !== undefined)
       setSaid(
-        `${tile.title}: column ${tile.left + 1}, row ${tile.top + 1}, ${tile.width} columns wide, ${tile.height} rows high`,
+        boardsText.titleColumnColumnRowRowSize(
+          tile.title,
+          tile.left + 1,
+          tile.top + 1,
+          tile.width,
+          tile.height,
+        ),
       )
     return next
   }

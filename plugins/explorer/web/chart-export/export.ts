@@ -7,6 +7,7 @@ import { chartScene } from './chart-scene.js'
 import { painted } from './paint.js'
 import type { Scene } from './scene.js'
 import { svgOf } from './svg.js'
+import { chartExportText } from '../text/chart-export.js'
 
 /** Pixels of the image per pixel of the drawing. */
 const ratio = 2
@@ -34,21 +35,22 @@ export async function savePng(name: string, scene: Scene): Promise<void> {
   saveFile(`${name}.png`, await pngOf(scene))
 }
 
-export const copySvg = (scene: Scene): Promise<void> => copy(svgOf(scene), 'SVG copied')
+export const copySvg = (scene: Scene): Promise<void> => copy(svgOf(scene), chartExportText.svgCopied)
 
 export async function copyPng(scene: Scene): Promise<void> {
   try {
     // Given as a promise: Safari allows the clipboard only within the click itself.
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(scene) })])
-    toast('Image copied')
+    toast(chartExportText.imageCopied)
   } catch {
-    toast('The browser blocked copying the image; save it as PNG', { bad: true })
+    toast(chartExportText.theBrowserBlockedCopyingThe, { bad: true })
   }
 }
 
 const pngOf = (scene: Scene): Promise<Blob> =>
   new Promise((resolve, reject) =>
     painted(scene, ratio).toBlob(
+      // eslint-disable-next-line sextant/literal-text -- never shown: a developer sees it
       (blob) => (blob === null ? reject(new Error('no image was made')) : resolve(blob)),
       'image/png',
     ),

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { Table, type Column } from '../ui/table.js'
 import { formatBucket, formatValue } from './format.js'
 import type { ChartData } from './line.js'
+import { chartsText } from '../text/charts.js'
 
 interface Props {
   readonly data: ChartData
@@ -31,10 +32,10 @@ export function DataTable({ data, title, kind = 'count', onPoint }: Props) {
     },
   }))
   const columns: readonly Column<(typeof rows)[number]>[] = [
-    { key: 'label', title: 'Series', value: ({ line }) => line.label },
+    { key: 'label', title: chartsText.series, value: ({ line }) => line.label },
     {
       key: 'total',
-      title: 'Total',
+      title: chartsText.total,
       align: 'end',
       value: ({ line }) => line.total ?? null,
       render: ({ line }) =>
@@ -50,7 +51,7 @@ export function TableBehind(props: Props) {
   const [open, setOpen] = useState(false)
   return (
     <details class="table-behind" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Data table</summary>
+      <summary>{chartsText.dataTable}</summary>
       {open && <DataTable {...props} />}
     </details>
   )

@@ -3,6 +3,7 @@ import type { ChartData } from './line.js'
 import { markColor, type PlotMark } from './layers.js'
 import { StrokeSwatch } from './swatch.js'
 import { tipRows, type TipRow } from './tip-rows.js'
+import { chartsText } from '../text/charts.js'
 
 interface Props {
   /** All lines of the chart. */
@@ -32,12 +33,12 @@ export function ChartTip({ data, off, marks, at, left, kind, filled, about, isCu
   return (
     <div class="tip" aria-hidden="true" ref={(tip) => placeTip(tip, left)}>
       <strong>{formatBucket(data.dates[at] ?? '')}</strong>
-      {isCut && <small>Incomplete</small>}
+      {isCut && <small>{chartsText.incomplete}</small>}
       {about !== null && <small>{about}</small>}
       {rows.slice(0, most).map((row) => (
         <TipLine key={row.id} row={row} kind={row.kind ?? kind} filled={filled} />
       ))}
-      {rows.length > most && <small>and {rows.length - most} more</small>}
+      {rows.length > most && <small>{chartsText.andCountMore(rows.length - most)}</small>}
       {marksIn(data.dates, at, marks).map(({ time, title, category }) => (
         <div class="tip-mark" key={`${time} ${title}`} style={{ color: markColor(category) }}>
           {title}

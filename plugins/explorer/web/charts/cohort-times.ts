@@ -2,6 +2,7 @@ import type { WeekStart } from '../api/types.js'
 import { wallTime } from './format.js'
 import { bucketEnd, spanOf } from './incomplete.js'
 import { grainUnit } from './options.js'
+import { chartsText } from '../text/charts.js'
 
 /** Between which wall times events count, in milliseconds. */
 export interface Bounds {
@@ -25,9 +26,8 @@ export function isOpen(cohortDate: string, period: number, grain: string, { to }
 /** Why a cohort misses people; null if it has all of them. */
 export function missing(cohortDate: string, grain: string, bounds: Bounds): string | null {
   const unit = grainUnit(grain)
-  if (isOpen(cohortDate, 0, grain, bounds))
-    return `Incomplete: this ${unit} is not over, or the range ends in it`
-  return wallTime(cohortDate) < bounds.from ? `Incomplete: the range begins within this ${unit}` : null
+  if (isOpen(cohortDate, 0, grain, bounds)) return chartsText.incompleteThisUnitIsNotOver(unit)
+  return wallTime(cohortDate) < bounds.from ? chartsText.incompleteTheRangeBeginsWithin(unit) : null
 }
 
 interface Cohorts {

@@ -1,8 +1,12 @@
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
-const fine = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
-const finest = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
+import { chartsText } from '../text/charts.js'
+import { dateFormat, numberFormat, integer } from '../text/format.js'
+
+const fine = numberFormat({ maximumFractionDigits: 2 })
+const finest = numberFormat({ maximumSignificantDigits: 3 })
+const compact = numberFormat({ notation: 'compact', maximumFractionDigits: 1 })
+const percent = numberFormat({ style: 'percent', maximumFractionDigits: 1 })
+
+const { durationUnits } = chartsText
 
 /** A formatted value; `kind` is the metric's kind in GET /metrics. */
 export function formatValue(value: number, kind = 'count'): string {
@@ -17,34 +21,32 @@ export function formatShort(value: number, kind = 'count'): string {
   return Math.abs(value) >= 10_000 ? compact.format(value) : formatValue(value, kind)
 }
 
-export const formatCount = (value: number): string => whole.format(value)
+export const formatCount = (value: number): string => integer(value)
 
 /** A share (0 to 1) as a percentage. */
 export const formatPercent = (share: number): string => percent.format(share)
 
 /** A duration in its two largest units: `2 h 5 min`; below a second in milliseconds. */
 export function formatSeconds(seconds: number): string {
-  if (seconds < 1) return `${Math.round(seconds * 1000)} ms`
-  if (seconds < 60) return `${fine.format(seconds)} s`
+  if (seconds < 1) return chartsText.milliseconds(Math.round(seconds * 1000))
+  if (seconds < 60) return chartsText.seconds(fine.format(seconds))
   const parts: readonly (readonly [number, string])[] = [
-    [86_400, 'd'],
-    [3600, 'h'],
-    [60, 'min'],
-    [1, 's'],
+    [86_400, durationUnits.d],
+    [3600, durationUnits.h],
+    [60, durationUnits.min],
+    [1, durationUnits.s],
   ]
   const at = parts.findIndex(([size]) => seconds >= size)
-  const [size, name] = parts[at] ?? [1, 's']
+  const [size, name] = parts[at] ?? [1, durationUnits.s]
   const [smaller, smallName] = parts[at + 1] ?? [1, '']
   const rest = Math.floor((seconds % size) / smaller)
   return `${Math.floor(seconds / size)} ${name}${rest > 0 && smallName !== '' ? ` ${rest} ${smallName}` : ''}`
 }
 
-const date = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
-const day = date({ day: 'numeric', month: 'short' })
-const dayOfYear = date({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-const clock = date({ hour: '2-digit', minute: '2-digit' })
-const month = date({ month: 'short', year: 'numeric' })
+const day = dateFormat({ day: 'numeric', month: 'short' })
+const dayOfYear = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+const clock = dateFormat({ hour: '2-digit', minute: '2-digit' })
+const month = dateFormat({ month: 'short', year: 'numeric' })
 
 /** The position of a bucket on the time axis: its local wall-clock time read as UTC, in milliseconds since 1970. */
 export const wallTime = (label: string): number =>
@@ -62,7 +64,7 @@ export function formatTick(time: number, step: number): string {
   return step >= 27 * 86_400_000 ? month.format(time) : day.format(time)
 }
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
+const moment = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' })
 
 /** An ISO 8601 timestamp as date and time, in UTC. */
 export const formatTime = (iso: string): string => moment.format(new Date(iso))

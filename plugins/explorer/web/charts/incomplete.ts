@@ -2,6 +2,7 @@ import { daysOf } from '../question/period.js'
 import type { WeekStart } from '../api/types.js'
 import { wallTime } from './format.js'
 import { grainUnit } from './options.js'
+import { chartsText } from '../text/charts.js'
 
 /** Times of the wall clock of the query, in milliseconds; half-open. */
 interface Span {
@@ -70,9 +71,9 @@ export function cutNote(cuts: readonly Cut[], grain: string): string | null {
   const unit = grainUnit(grain)
   const has = (why: Cut['why']): boolean => cuts.some((cut) => cut.why === why)
   const parts = [
-    ...(has('begins') ? [`the range begins within the first ${unit}`] : []),
-    ...(has('ends') ? [`the range ends within the last ${unit}`] : []),
-    ...(has('now') ? [`the last ${unit} is not over yet`] : []),
+    ...(has('begins') ? [chartsText.theRangeBeginsWithinTheFirst(unit)] : []),
+    ...(has('ends') ? [chartsText.theRangeEndsWithinTheLast(unit)] : []),
+    ...(has('now') ? [chartsText.theLastUnitIsNotOver(unit)] : []),
   ]
-  return parts.length === 0 ? null : `Striped buckets are incomplete: ${parts.join('; ')}.`
+  return parts.length === 0 ? null : chartsText.stripedBuckets(parts)
 }

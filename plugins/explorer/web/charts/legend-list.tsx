@@ -1,6 +1,7 @@
 import { formatPercent } from './format.js'
 import { colorOf } from './line.js'
 import { Swatch } from './swatch.js'
+import { chartsText } from '../text/charts.js'
 
 interface Props {
   readonly label: string
@@ -28,6 +29,6 @@ export const LegendList = ({ label, entries, left = 0 }: Props) => (
         )}
       </li>
     ))}
-    {left > 0 && <li class="faint">and {left} more in the table</li>}
+    {left > 0 && <li class="faint">{chartsText.andCountMoreInTheTable(left)}</li>}
   </ul>
 )

@@ -5,6 +5,7 @@ import { alone, toggled } from './legend-off.js'
 import type { Line } from './line.js'
 import type { Stroke } from './strokes.js'
 import { StrokeSwatch } from './swatch.js'
+import { chartsText } from '../text/charts.js'
 
 interface Props {
   readonly lines: readonly Line[]
@@ -43,21 +44,21 @@ export function Legend({ lines, strokes, filled, kind, off, onOff }: Props) {
           <input
             type="search"
             class="input"
-            aria-label="Find a line"
-            placeholder="Find a line"
+            aria-label={chartsText.findALine}
+            placeholder={chartsText.findALine}
             value={search}
             onInput={(event) => setSearch(event.currentTarget.value)}
           />
           <Select
-            label="Lines shown"
+            label={chartsText.linesShown}
             bare
             value={top}
             options={[
-              ...(top === '' ? [{ value: '', label: `${shown} of ${lines.length} lines` }] : []),
+              ...(top === '' ? [{ value: '', label: chartsText.shownOfAllLines(shown, lines.length) }] : []),
               ...tops
                 .filter((count) => count < lines.length)
-                .map((count) => ({ value: String(count), label: `The ${count} largest` })),
-              { value: 'all', label: `All ${lines.length} lines` },
+                .map((count) => ({ value: String(count), label: chartsText.theCountLargest(count) })),
+              { value: 'all', label: chartsText.allCountLines(lines.length) },
             ]}
             onChange={(chosen) => {
               if (chosen === '') return
@@ -67,13 +68,13 @@ export function Legend({ lines, strokes, filled, kind, off, onOff }: Props) {
           />
         </div>
       )}
-      <div class="legend" role="group" aria-label="Chart lines">
+      <div class="legend" role="group" aria-label={chartsText.chartLines}>
         {listed.map(({ line: { id, label, total, kind: own = kind }, stroke }) => (
           <button
             type="button"
             key={id}
             aria-pressed={!off.has(id)}
-            title={`${label}: click to show it alone, Ctrl or ⌘ and click to hide it`}
+            title={chartsText.labelClickToShowItAlone(label)}
             onClick={(event) =>
               onOff(
                 event.ctrlKey || event.metaKey || event.shiftKey
@@ -87,7 +88,7 @@ export function Legend({ lines, strokes, filled, kind, off, onOff }: Props) {
             {total !== undefined && <small>{formatShort(total, own)}</small>}
           </button>
         ))}
-        {listed.length === 0 && <span class="faint">No line has this name</span>}
+        {listed.length === 0 && <span class="faint">{chartsText.noLineHasThisName}</span>}
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import { formatTick } from './format.js'
 import { markLabels } from './mark-labels.js'
 import { markColor, type PlotMark } from './layers.js'
 import type { Drawn } from './plot.js'
+import { chartsText } from '../text/charts.js'
 
 interface Props {
   readonly marks: readonly PlotMark[]
@@ -16,7 +17,7 @@ export function MarksStrip({ marks, drawn }: Props) {
   const edge = (drawn?.chart.bbox.left ?? 0) / devicePixelRatio
   const placeOf = ({ time }: PlotMark): number => (drawn?.chart.valToPos(time / 1000, 'x') ?? 0) + edge
   return (
-    <ul class="marks" aria-label="Marks">
+    <ul class="marks" aria-label={chartsText.marks}>
       {drawn !== null &&
         markLabels(marks, placeOf, drawn.chart.width).map(({ marks: held, left, room, before }) => {
           const named = gravest(held)

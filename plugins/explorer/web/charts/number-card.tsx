@@ -1,6 +1,7 @@
 import type { Comparison } from '../api/types.js'
 import { Icon } from '../ui/icon.js'
 import { formatPercent, formatShort, formatValue } from './format.js'
+import { chartsText } from '../text/charts.js'
 
 interface Props {
   readonly label: string
@@ -44,7 +45,7 @@ function Change({ comparison: { percent_change, previous_total }, kind, lessIsBe
   const up = percent_change > 0
   const good = percent_change === 0 ? '' : up === lessIsBetter ? ' bad' : ' good'
   return (
-    <span class={`tag${good}`} title={`Comparison period: ${formatValue(previous_total, kind)}`}>
+    <span class={`tag${good}`} title={chartsText.comparisonPeriodValue(formatValue(previous_total, kind))}>
       {percent_change !== 0 && <Icon name={up ? 'arrowUp' : 'arrowDown'} size={12} />}
       {formatPercent(Math.abs(percent_change) / 100)}
     </span>

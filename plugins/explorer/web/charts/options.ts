@@ -1,4 +1,5 @@
 import { choice } from '../router/codec.js'
+import { chartsText } from '../text/charts.js'
 
 /** How a chart over time shows its values, as stored in a view's address. */
 export interface ChartOptions {
@@ -59,29 +60,21 @@ export const fitting = (look: string, addsUp: boolean): Fitting => ({
   smooth: look !== 'bar',
 })
 
-const grainUnits: Readonly<Record<string, string>> = {
-  minute: 'minute',
-  hourly: 'hour',
-  daily: 'day',
-  weekly: 'week',
-  monthly: 'month',
-  quarterly: 'quarter',
-  yearly: 'year',
-}
+const grainUnits: Readonly<Record<string, string>> = chartsText.units
 
-export const grainUnit = (grain: string): string => grainUnits[grain] ?? 'bucket'
+export const grainUnit = (grain: string): string => grainUnits[grain] ?? chartsText.bucket
 
 /** The moving average by name: `7-day moving average`. */
 export const smoothName = (smooth: string, grain: string): string =>
-  `${smooth}-${grainUnit(grain)} moving average`
+  chartsText.bucketsUnitMovingAverage(smooth, grainUnit(grain))
 
 const words: Readonly<Record<string, string>> = {
-  auto: 'Automatic',
-  line: 'Line',
-  area: 'Area',
-  bar: 'Bars',
-  number: 'Number',
-  table: 'Table',
+  auto: chartsText.automatic,
+  line: chartsText.line,
+  area: chartsText.area,
+  bar: chartsText.bars,
+  number: chartsText.number,
+  table: chartsText.table,
 }
 
 /** A look with its options for people: `Area, percent`. */
@@ -89,8 +82,10 @@ export function chartName(text: string): string {
   const { look, options } = readChart(text)
   return [
     words[look] ?? look,
-    ...(options.scale === 'log' ? ['log scale'] : []),
-    ...(options.stack === 'auto' ? [] : [options.stack === 'percent' ? 'percent' : 'not stacked']),
-    ...(options.smooth === '0' ? [] : [`moving average of ${options.smooth}`]),
+    ...(options.scale === 'log' ? [chartsText.logScale] : []),
+    ...(options.stack === 'auto'
+      ? []
+      : [options.stack === 'percent' ? chartsText.percent : chartsText.notStacked]),
+    ...(options.smooth === '0' ? [] : [chartsText.movingAverageOfBuckets(options.smooth)]),
   ].join(', ')
 }

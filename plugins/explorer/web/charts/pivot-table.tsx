@@ -4,6 +4,7 @@ import { formatBucket, formatValue } from './format.js'
 import { pivotDate, pivotDates, pivotOf, type PivotRow } from './pivot.js'
 import type { Point } from '../api/types.js'
 import { datesOf } from './line.js'
+import { chartsText } from '../text/charts.js'
 
 interface Props {
   readonly title: string
@@ -50,14 +51,14 @@ export function PivotTable({ title, points, kind, fields, date, onDate, onCell }
     <div class="stack">
       <div class="spread">
         <span class="soft">
-          {fields.slice(0, -1).join(' × ')} in rows, {fields.at(-1)} in columns
+          {chartsText.rowsInRowsColumnsInColumns(fields.slice(0, -1).join(' × '), fields.at(-1) ?? '')}
         </span>
         <Select
-          label="Values of"
+          label={chartsText.valuesOf}
           value={shown ?? ''}
           options={pivotDates(dates, kind).map((one) => ({
             value: one ?? '',
-            label: one === null ? 'the whole range' : formatBucket(one),
+            label: one === null ? chartsText.theWholeRange : formatBucket(one),
           }))}
           onChange={onDate}
         />

@@ -25,6 +25,7 @@ interface Bars {
 /** Bars at explicit positions: by default uPlot draws the bars of several series over each other. */
 export function barPaths({ xs, step, place, beside, tops, heights }: Bars): uPlot.Series.PathBuilder {
   const builder = uPlot.paths.bars
+  // eslint-disable-next-line sextant/literal-text -- never shown: a developer sees it
   if (builder === undefined) throw new Error('uPlot has no bars')
   const width = (step * share) / beside
   // `unit: 1` means scale values. Its const enum exists only in uPlot's declarations, not at run time.

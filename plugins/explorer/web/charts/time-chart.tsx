@@ -17,6 +17,7 @@ import { strokesOf } from './strokes.js'
 import { useDrawn } from './use-drawn.js'
 import { useMarks } from './use-marks.js'
 import { movingAverage } from './values.js'
+import { chartsText } from '../text/charts.js'
 
 interface Props {
   readonly data: ChartData
@@ -86,7 +87,7 @@ export function TimeChart({ data, title, look = 'line', stack = false, kind = 'c
   const average = smooth === 0 ? null : smoothName(options.smooth, grain)
   const notes = [
     average === null ? null : `${capital(average)}.`,
-    plotted.isLog ? 'Logarithmic scale: values of 0 and less are not drawn.' : null,
+    plotted.isLog ? chartsText.logarithmicScaleValuesOf0And : null,
     cutNote(cuts, grain),
   ].filter((note) => note !== null)
   if (rest.picture !== undefined) rest.picture.current = { ...plotted, title, notes }
@@ -120,7 +121,7 @@ export function TimeChart({ data, title, look = 'line', stack = false, kind = 'c
       <div
         class={acts ? 'chart-frame choosable' : 'chart-frame'}
         role="application"
-        aria-label={`${title}. Arrow keys move between the points.${onZoom === undefined ? '' : ' With Shift they choose a range, and Enter shows it.'}`}
+        aria-label={onZoom === undefined ? chartsText.movePoints(title) : chartsText.movePointsAndZoom(title)}
         tabIndex={0}
         onKeyDown={onKeyDown}
         onClick={(event) => open(shownData.lines[nearestLine(drawn, at, event) ?? -1])}
@@ -139,8 +140,8 @@ export function TimeChart({ data, title, look = 'line', stack = false, kind = 'c
               onMark === undefined
                 ? onPoint === undefined
                   ? null
-                  : 'Click to list the people'
-                : 'Click to add a mark here'
+                  : chartsText.clickToListThePeople
+                : chartsText.clickToAddAMarkHere
             }
           />
         )}

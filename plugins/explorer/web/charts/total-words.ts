@@ -1,4 +1,5 @@
 import { rangeWords } from '../question/range-name.js'
+import { chartsText } from '../text/charts.js'
 
 interface Total {
   /** The unit and the kind of the metric, as GET /metrics has them. */
@@ -9,7 +10,7 @@ interface Total {
   readonly actor?: string
 }
 
-const actors: Readonly<Record<string, string>> = { device: 'devices', session: 'sessions', user: 'people' }
+const actors: Readonly<Record<string, string>> = chartsText.actors
 
 /**
  * What a total is the total of: `distinct people in 30 days`, `events in 30 days`. Distinct counts need the word,
@@ -18,14 +19,12 @@ const actors: Readonly<Record<string, string>> = { device: 'devices', session: '
 export function totalWords({ unit, kind, range, actor = '' }: Total): string {
   const counted = unit === 'users' ? actorName(actor) : unit
   const within = rangeWords(range)
-  return [kind === 'distinct' ? `distinct ${counted}` : counted, within]
-    .filter((text) => text !== '')
-    .join(' ')
+  return kind === 'distinct' ? chartsText.distinctIn(counted, within) : chartsText.countedIn(counted, within)
 }
 
 const actorName = (actor: string): string =>
   actor === ''
-    ? 'people'
+    ? chartsText.people
     : actor.startsWith('group:')
-      ? `groups (${actor.slice(6)})`
+      ? chartsText.groupsOfType(actor.slice(6))
       : (actors[actor] ?? actor)

@@ -1,6 +1,7 @@
 import type { SeriesData } from '../api/types.js'
 import { dimensionName } from '../data/dimension.js'
 import { datesOf, linesOf, type ChartData, type Line } from './line.js'
+import { chartsText } from '../text/charts.js'
 
 /** A series answer with its name. */
 export interface NamedAnswer {
@@ -54,7 +55,7 @@ export function trendChart(named: readonly NamedAnswer[]): TrendChart {
       const own = [...values]
       lines.push({
         id: `${series} ${dimension} before`,
-        label: `${lines[at]?.label ?? name}, comparison`,
+        label: chartsText.labelComparison(lines[at]?.label ?? name),
         values: dates.map((_, index) => own[index]?.[1] ?? null),
         ...(kind === undefined ? {} : { kind }),
         otherDates: own.map(([date]) => date),

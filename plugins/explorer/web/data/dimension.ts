@@ -1,3 +1,5 @@
+import { dataText } from '../text/data.js'
+
 /** What an answer says of a dimension: its name, and with several breakdowns a value for each. */
 export interface Dimensioned {
   readonly dimension?: string
@@ -38,7 +40,7 @@ export function dimensionParameters(key: string | null): Readonly<Record<string,
 /** The columns of an export that name the groups: one for each breakdown if there are several. */
 export function dimensionHeads(groups: readonly Dimensioned[], fields: readonly string[]): readonly string[] {
   const { dimensions = [] } = groups[0] ?? {}
-  return dimensions.length > 1 ? dimensions.map((_, index) => fields[index] ?? `dimension ${index + 1}`) : ['dimension']
+  return dimensions.length > 1 ? dimensions.map((_, index) => fields[index] ?? dataText.dimensionNumber(index + 1)) : ['dimension']
 }
 
 /** A group with its values for these columns. */

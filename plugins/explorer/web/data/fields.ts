@@ -4,6 +4,7 @@ import { useDictionary } from '../dictionary/described.js'
 import { aboutOf, inOrder, type Names } from '../dictionary/order.js'
 import { useSettled } from '../ui/use-settled.js'
 import { sharedPart, useShared, type Shared } from '../api/use-shared.js'
+import { dataText } from '../text/data.js'
 
 /** A field of GET /data/sources/:source/fields. */
 export interface FieldInfo {
@@ -139,11 +140,11 @@ export { fieldName } from './field-name.js'
 /** The heading that a field is listed under. */
 export const fieldGroup = (name: string): string =>
   name.startsWith('trait:')
-    ? 'Traits of the person'
+    ? dataText.traitsOfThePerson
     : name.startsWith(group) || name.startsWith(groupTrait)
-      ? 'Groups'
+      ? dataText.groups
       : name.startsWith('calc.')
-        ? 'Calculated'
+        ? dataText.calculated
         : /^(properties|labels|message)\./.test(name)
-          ? 'Properties'
-          : 'Fields'
+          ? dataText.properties
+          : dataText.fields

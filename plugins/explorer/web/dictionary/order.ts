@@ -1,4 +1,5 @@
 import type { Described } from './types.js'
+import { dictionaryText } from '../text/dictionary.js'
 
 export type Names = ReadonlyMap<string, Described>
 
@@ -24,7 +25,7 @@ export function inOrder<T>(all: readonly T[], names: Names, nameOf: (one: T) => 
 
 /** What a picker says of a name: its description, and whether it is deprecated. */
 export function aboutOf(entry: Described | undefined): string | undefined {
-  const words = [entry?.status === 'deprecated' ? 'Deprecated' : undefined, entry?.description]
+  const words = [entry?.status === 'deprecated' ? dictionaryText.deprecated : undefined, entry?.description]
   const said = words.filter((text) => text !== undefined)
   return said.length === 0 ? undefined : said.join(' · ')
 }

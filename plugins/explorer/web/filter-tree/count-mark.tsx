@@ -1,6 +1,7 @@
 import { formatCount } from '../charts/format.js'
 import { unitName } from './counting.js'
 import type { Editor } from './editor.js'
+import { filterTreeText } from '../text/filter-tree.js'
 
 /** The number of rows that a node matches, once it is known; “–” if it cannot be counted. */
 export function CountMark({
@@ -24,7 +25,7 @@ export function CountMark({
       ) : (
         <>
           <strong class="number">{formatCount(count)}</strong>
-          {total !== null && <small> of {formatCount(total)}</small>}{' '}
+          {total !== null && <small> {filterTreeText.ofTotal(formatCount(total))}</small>}{' '}
           <small>{unitName(unit, total ?? count)}</small>
         </>
       )}

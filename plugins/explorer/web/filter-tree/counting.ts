@@ -5,6 +5,7 @@ import { treeOf, type FilterNode } from '../question/filter-node.js'
 import { eventScope, type FilterScope, type PeopleScope } from '../question/filter-scope.js'
 import { groupBelow } from './edit.js'
 import type { DidDraft, GroupDraft, Sent } from './draft.js'
+import { filterTreeText } from '../text/filter-tree.js'
 
 /** A number to ask for. */
 export interface Wanted {
@@ -104,13 +105,7 @@ export function wantedCounts(root: GroupDraft, sent: Sent, counting: Counting): 
   return wanted.slice(0, mostCounts)
 }
 
-const unitWords: Readonly<Record<Unit, readonly [one: string, many: string]>> = {
-  event: ['event', 'events'],
-  line: ['line', 'lines'],
-  person: ['person', 'people'],
-}
-
-export const unitName = (unit: Unit, count: number): string => unitWords[unit][count === 1 ? 0 : 1]
+export const unitName = (unit: Unit, count: number): string => filterTreeText.units[unit](count)
 
 /** The number in the answer of a metric or of the people of an audience. */
 export function countIn(answer: unknown): number | null {

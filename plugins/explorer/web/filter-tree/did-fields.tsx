@@ -5,6 +5,7 @@ import { Select } from '../ui/field.js'
 import type { DidDraft } from './draft.js'
 import { replace } from './edit.js'
 import { ofPeople, type Editor } from './editor.js'
+import { filterTreeText } from '../text/filter-tree.js'
 
 /** The largest number of times that the service takes. */
 const mostTimes = 1_000_000_000
@@ -16,17 +17,21 @@ export function DidFields({ editor, did }: { readonly editor: Editor; readonly d
     editor.change(replace(editor.root, did.id, () => [{ ...did, ...change }]))
   return (
     <span class="tree-words tree-did row">
-      <span>did</span>
-      <EventPicker label="Event that a person did" value={event} onChange={(name) => set({ event: name })} />
+      <span>{filterTreeText.did}</span>
+      <EventPicker
+        label={filterTreeText.eventThatAPersonDid}
+        value={event}
+        onChange={(name) => set({ event: name })}
+      />
       <Select
-        label="How often"
+        label={filterTreeText.howOften}
         bare
         value={operator}
         options={countOperators}
         onChange={(next) => set({ operator: next })}
       />
       <label class="tree-times">
-        <span class="hidden">Number of times</span>
+        <span class="hidden">{filterTreeText.numberOfTimes}</span>
         <input
           class="input number"
           type="number"
@@ -38,11 +43,11 @@ export function DidFields({ editor, did }: { readonly editor: Editor; readonly d
             if (currentTarget.value !== '' && typed >= 0 && typed <= mostTimes) set({ value: typed })
           }}
         />
-        <span>{value === 1 ? 'time' : 'times'}</span>
+        <span>{filterTreeText.timesUnit(value)}</span>
       </label>
       <RangePicker
         value={within}
-        none={ofPeople(editor.scope) ? 'At any time' : 'In the query’s range'}
+        none={ofPeople(editor.scope) ? filterTreeText.atAnyTime : filterTreeText.inTheQuerysRange}
         onChange={(range) => set({ within: range })}
       />
     </span>

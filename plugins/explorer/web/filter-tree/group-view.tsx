@@ -8,6 +8,7 @@ import type { Editor } from './editor.js'
 import { ItemRow } from './item-row.js'
 import { JoinSelect } from './join-select.js'
 import { capitalized, groupNames } from './words.js'
+import { filterTreeText } from '../text/filter-tree.js'
 
 interface Props {
   readonly editor: Editor
@@ -30,11 +31,11 @@ export function GroupView({ editor, group, name, source, look }: Props) {
       {hasHead && (
         <div class="tree-head">
           {look === 'where' && group.items.length < 2 && group.join === 'all' ? (
-            <span class="soft">where</span>
+            <span class="soft">{filterTreeText.where}</span>
           ) : (
             <JoinSelect editor={editor} group={group} name={name} />
           )}
-          {look === 'root' && <CountMark editor={editor} id="root" of="all" />}
+          {look === 'root' && <CountMark editor={editor} id="root" of={filterTreeText.all} />}
         </div>
       )}
       <ul class="tree-items" data-group={group.id}>
@@ -52,7 +53,13 @@ export function GroupView({ editor, group, name, source, look }: Props) {
         {isEmpty && <li class={`tree-empty ${dropClass(drag.drop, group, 0)}`}>{emptyWords[look]}</li>}
       </ul>
       <div class="tree-add row">
-        <Popover look="quiet" icon="plus" text="Condition" label={`Add a condition to ${name}`} arrow={false}>
+        <Popover
+          look="quiet"
+          icon="plus"
+          text={filterTreeText.condition}
+          label={filterTreeText.addAConditionToGroup(name)}
+          arrow={false}
+        >
           {(close) => (
             <FilterEditor
               source={source}
@@ -70,26 +77,26 @@ export function GroupView({ editor, group, name, source, look }: Props) {
             small
             look="quiet"
             icon="person"
-            label={`Add what a person did to ${name}`}
+            label={filterTreeText.addWhatAPersonDidTo(name)}
             onClick={() => {
               const did = newDid(editor.ids)
               change(append(root, group.id, did), { focus: did.id })
             }}
           >
-            Did
+            {filterTreeText.didButton}
           </Button>
         )}
         <Button
           small
           look="quiet"
           icon="tree"
-          label={`Add a group to ${name}`}
+          label={filterTreeText.addAGroupToGroup(name)}
           onClick={() => {
             const added = newGroup(group.join === 'any' ? 'all' : 'any', editor.ids)
             change(append(root, group.id, added), { focus: added.id })
           }}
         >
-          Group
+          {filterTreeText.group}
         </Button>
       </div>
     </div>
@@ -108,14 +115,14 @@ function Below({ editor, draft, source }: BelowProps) {
     return <GroupView editor={editor} group={draft} name={name} source={source} look="group" />
   }
   if (draft.kind !== 'did' || draft.event === '') return null
-  const name = `Events of ${names.get(draft.where.id) ?? ''}`
+  const name = filterTreeText.eventsOfGroup(names.get(draft.where.id) ?? '')
   return <GroupView editor={editor} group={draft.where} name={name} source="events" look="where" />
 }
 
 const emptyWords: Readonly<Record<Props['look'], string>> = {
-  root: 'No conditions: everything matches.',
-  group: 'No conditions yet: this group is left out.',
-  where: 'any such event',
+  root: filterTreeText.noConditionsEverythingMatches,
+  group: filterTreeText.noConditionsYetThisGroupIs,
+  where: filterTreeText.anySuchEvent,
 }
 
 /** The class that shows where a dragged item would be dropped. */

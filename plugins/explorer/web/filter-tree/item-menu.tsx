@@ -15,6 +15,7 @@ import {
 } from './edit.js'
 import type { Editor } from './editor.js'
 import { capitalized, draftWords, groupNames } from './words.js'
+import { filterTreeText } from '../text/filter-tree.js'
 
 interface Props {
   readonly editor: Editor
@@ -31,7 +32,7 @@ export function ItemMenu({ editor, draft }: Props) {
   return (
     <Menu
       text=""
-      label={`Actions for ${words}`}
+      label={filterTreeText.actionsForWords(words)}
       icon="more"
       look="quiet"
       arrow={false}
@@ -53,26 +54,26 @@ function itemsFor(
   const words = draftWords(draft, names)
   const outer = aroundGroup(root, group.id)
   const targets = groupsOf(root).filter((one) => one.group.id !== group.id && mayMove(root, id, one.group.id))
-  const moved = (to: string): { readonly said: string; readonly focus: string } => ({
-    said: `Moved ${words} ${to}`,
+  const moved = (said: string): { readonly said: string; readonly focus: string } => ({
+    said,
     focus: id,
   })
   return [
     ...(index > 0
       ? [
           {
-            label: 'Move up',
+            label: filterTreeText.moveUp,
             icon: 'arrowUp' as const,
-            onSelect: () => change(step(root, id, -1), moved('up')),
+            onSelect: () => change(step(root, id, -1), moved(filterTreeText.movedUp(words))),
           },
         ]
       : []),
     ...(index < group.items.length - 1
       ? [
           {
-            label: 'Move down',
+            label: filterTreeText.moveDown,
             icon: 'arrowDown' as const,
-            onSelect: () => change(step(root, id, 1), moved('down')),
+            onSelect: () => change(step(root, id, 1), moved(filterTreeText.movedDown(words))),
           },
         ]
       : []),
@@ -80,9 +81,13 @@ function itemsFor(
       ? []
       : [
           {
-            label: `Move out to ${names.get(outer.group.id) ?? ''}`,
+            label: filterTreeText.moveOutToGroup(names.get(outer.group.id) ?? ''),
             icon: 'chevronRight' as const,
-            onSelect: () => change(moveOut(root, id), moved(`to ${names.get(outer.group.id) ?? ''}`)),
+            onSelect: () =>
+              change(
+                moveOut(root, id),
+                moved(filterTreeText.movedOutTo(words, names.get(outer.group.id) ?? '')),
+              ),
           },
         ]),
     ...targets
@@ -91,33 +96,40 @@ function itemsFor(
       .map((one) => {
         const name = names.get(one.group.id) ?? ''
         return {
-          label: `Move into ${name}`,
+          label: filterTreeText.moveIntoGroup(name),
           icon: 'chevronRight' as const,
-          onSelect: () => change(move(root, id, one.group.id, one.group.items.length), moved(`into ${name}`)),
+          onSelect: () =>
+            change(
+              move(root, id, one.group.id, one.group.items.length),
+              moved(filterTreeText.movedInto(words, name)),
+            ),
         }
       }),
     ...(['any', 'all', 'none'] as const).map((join) => ({
-      label: `Put into a new group: ${join} of`,
+      label: filterTreeText.putIntoANewGroup[join],
       icon: 'tree' as const,
-      onSelect: () => change(wrap(root, id, join, ids), moved('into a new group')),
+      onSelect: () => change(wrap(root, id, join, ids), moved(filterTreeText.movedIntoANewGroup(words))),
     })),
     ...(draft.kind === 'group'
       ? [
           {
-            label: 'Ungroup',
+            label: filterTreeText.ungroup,
             icon: 'segments' as const,
             onSelect: () =>
-              change(unwrap(root, id), { said: `Ungrouped ${words}`, focus: draft.items[0]?.id ?? '' }),
+              change(unwrap(root, id), {
+                said: filterTreeText.ungroupedWords(words),
+                focus: draft.items[0]?.id ?? '',
+              }),
           },
         ]
       : []),
     {
-      label: draft.kind === 'group' ? 'Remove group' : 'Remove',
+      label: draft.kind === 'group' ? filterTreeText.removeGroup : filterTreeText.remove,
       icon: 'trash' as const,
       danger: true,
       onSelect: () =>
         change(remove(root, id), {
-          said: `Removed ${capitalized(words)}`,
+          said: filterTreeText.removedWords(capitalized(words)),
           focus: neighbourOf(group, index) ?? group.id,
         }),
     },

@@ -10,6 +10,7 @@ import type { Editor } from './editor.js'
 import { ItemMenu } from './item-menu.js'
 import { JoinSelect } from './join-select.js'
 import { capitalized, draftWords, groupNames } from './words.js'
+import { filterTreeText } from '../text/filter-tree.js'
 
 interface Props {
   readonly editor: Editor
@@ -51,7 +52,7 @@ function Handle({ editor: { root, drag, change }, draft }: Pick<Props, 'editor' 
     if (by === null) return
     event.preventDefault()
     change(step(root, draft.id, by), {
-      said: `Moved ${words} ${by === 1 ? 'down' : 'up'}`,
+      said: by === 1 ? filterTreeText.movedDown(words) : filterTreeText.movedUp(words),
       focus: draft.id,
     })
   }
@@ -59,8 +60,8 @@ function Handle({ editor: { root, drag, change }, draft }: Pick<Props, 'editor' 
     <button
       type="button"
       class="tree-handle"
-      aria-label={`Move ${words}`}
-      title="Drag, or press the arrow keys"
+      aria-label={filterTreeText.moveWords(words)}
+      title={filterTreeText.dragOrPressTheArrowKeys}
       onPointerDown={drag.onPointerDown(draft.id)}
       onKeyDown={moveBy}
     >

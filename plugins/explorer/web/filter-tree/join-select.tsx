@@ -3,6 +3,7 @@ import type { GroupDraft } from './draft.js'
 import { setJoin } from './edit.js'
 import type { Editor } from './editor.js'
 import { joins } from './words.js'
+import { filterTreeText } from '../text/filter-tree.js'
 
 interface Props {
   readonly editor: Editor
@@ -13,7 +14,7 @@ interface Props {
 /** Chooses how the items of a group are combined. */
 export const JoinSelect = ({ editor, group, name }: Props) => (
   <Select
-    label={`${name}: which of its conditions must match`}
+    label={filterTreeText.groupWhichOfItsConditionsMust(name)}
     bare
     value={group.join}
     options={joins}

@@ -1,6 +1,7 @@
 import { treeOf, type FilterNode } from '../question/filter-node.js'
 import { groupsOf } from './edit.js'
 import { sentOf, type GroupDraft } from './draft.js'
+import { filterTreeText } from '../text/filter-tree.js'
 
 /** The service's limits for one tree. */
 export const mostLevels = 8
@@ -24,10 +25,10 @@ export const conditionsIn = (root: GroupDraft): number =>
 
 /** Why the service would reject the tree; null if it would not. */
 export function limitOf(root: GroupDraft): string | null {
-  if (conditionsIn(root) > mostConditions) return `A filter can have at most ${mostConditions} conditions.`
+  if (conditionsIn(root) > mostConditions) return filterTreeText.aFilterCanHaveAtMost(mostConditions)
   const tree = treeOf(sentOf(root).items)
   return tree !== null && levelsOf(tree) > mostLevels
-    ? `A filter can be nested ${mostLevels} levels deep. Remove a group around this one first.`
+    ? filterTreeText.aFilterCanBeNestedLevels(mostLevels)
     : null
 }
 

@@ -9,6 +9,7 @@ import { nodeWords, type FilterNode } from '../question/filter-node.js'
 import { FormDialog } from '../ui/form-dialog.js'
 import { NameField } from '../ui/name-field.js'
 import { toast } from '../ui/toast.js'
+import { filterTreeText } from '../text/filter-tree.js'
 
 interface Props {
   readonly filter: FilterNode
@@ -27,12 +28,12 @@ export function SaveFilter({ filter, onClose }: Props) {
   const save = async (): Promise<void> => {
     await send(post(root, { name: name.trim(), definition: { filter } }))
     reloadShared(root)
-    toast(`Audience “${name.trim()}” saved`)
+    toast(filterTreeText.audienceNameSaved(name.trim()))
   }
   return (
     <FormDialog
-      title="Save as audience"
-      action="Save audience"
+      title={filterTreeText.saveAsAudience}
+      action={filterTreeText.saveAudience}
       fields={['name']}
       disabled={name.trim() === ''}
       onSubmit={save}
@@ -44,14 +45,11 @@ export function SaveFilter({ filter, onClose }: Props) {
           <p>
             <strong>
               {error !== null ? '–' : count === undefined ? '…' : formatCount(count)}{' '}
-              {count === 1 ? 'person' : 'people'}
+              {filterTreeText.units.person(count ?? 0)}
             </strong>
             : {nodeWords(filter)}
           </p>
-          <p class="soft">
-            The audience follows the data. A condition holds for a person if any of their events matches it, a
-            trait if it has that value now.
-          </p>
+          <p class="soft">{filterTreeText.theAudienceFollowsTheDataA}</p>
         </>
       )}
     </FormDialog>

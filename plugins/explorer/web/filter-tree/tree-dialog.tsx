@@ -16,6 +16,7 @@ import { useDrag } from './use-drag.js'
 import { useMatches } from './use-matches.js'
 import { groupNames } from './words.js'
 import './tree.css'
+import { filterTreeText } from '../text/filter-tree.js'
 
 interface Props {
   readonly source: string
@@ -66,7 +67,10 @@ export function TreeDialog({ source, value, kept, scope, error, at, onApply, onC
     area,
     (id, group) => mayMove(root, id, group),
     (id, { group, index }) =>
-      change(move(root, id, group, index), { said: `Moved into ${names.get(group) ?? ''}`, focus: id }),
+      change(move(root, id, group, index), {
+        said: filterTreeText.movedIntoGroup(names.get(group) ?? ''),
+        focus: id,
+      }),
   )
   const matches = useMatches({ source, scope, root, sent, error: isChanged ? null : error, at })
   const editor: Editor = {
@@ -82,7 +86,7 @@ export function TreeDialog({ source, value, kept, scope, error, at, onApply, onC
   const held = drag.held
   return (
     <Dialog
-      title="Filter groups"
+      title={filterTreeText.filterGroups}
       look="drawer"
       wide
       onClose={() => onClose(isChanged ? sent.items : null)}
@@ -90,25 +94,25 @@ export function TreeDialog({ source, value, kept, scope, error, at, onApply, onC
         <>
           {source === 'events' && !ofPeople(scope) && may('editor') && (
             <Button icon="audience" disabled={tree === null || !complete} onClick={() => setSaving(true)}>
-              Save as audience
+              {filterTreeText.saveAsAudience}
             </Button>
           )}
           <span class="tree-space" />
-          <Button onClick={() => onClose(null)}>Cancel</Button>
+          <Button onClick={() => onClose(null)}>{filterTreeText.cancel}</Button>
           <Button look="primary" disabled={!complete} onClick={() => onApply(sent.items)}>
-            Apply
+            {filterTreeText.apply}
           </Button>
         </>
       }
     >
       <div class={held === null ? 'tree' : 'tree dragging'} ref={area}>
-        <GroupView editor={editor} group={root} name="Filter" source={source} look="root" />
+        <GroupView editor={editor} group={root} name={filterTreeText.filter} source={source} look="root" />
         {notice !== null && (
           <p class="note" role="alert">
             {notice}
           </p>
         )}
-        {!complete && <p class="soft">Choose an event for each “did”.</p>}
+        {!complete && <p class="soft">{filterTreeText.chooseAnEventForEachDid}</p>}
         <p class="hidden" role="status">
           {said}
         </p>

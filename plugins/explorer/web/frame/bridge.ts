@@ -1,6 +1,7 @@
 import { asApiError } from '../api/error.js'
 import { sendOver } from '../api/send.js'
 import type { FromFrame, ToFrame } from '../page/protocol.js'
+import { frameText } from '../text/frame.js'
 
 /** The way from the document of a page to the explorer. */
 export interface Bridge {
@@ -33,7 +34,7 @@ export function bridge(port: MessagePort): Bridge {
       const cancel = (): void => {
         end()
         post({ kind: 'cancel', id })
-        reject(new DOMException('The request was cancelled', 'AbortError'))
+        reject(new DOMException(frameText.theRequestWasCancelled, 'AbortError'))
       }
       if (signal?.aborted === true) {
         cancel()

@@ -9,6 +9,7 @@ import { createUi } from './ui.js'
 import { queryOf } from './query.js'
 import { reportErrors } from './report-errors.js'
 import { passOn } from './pass-on.js'
+import { frameText } from '../text/frame.js'
 
 /** The contract between service and plugins that pages are written for. */
 const contract = 1
@@ -50,7 +51,7 @@ function follow(message: ToFrame): void {
 async function mount({ page }: Start, given: Page): Promise<void> {
   await Promise.all(page.styles.map(addStyle))
   const module = (await import(/* @vite-ignore */ page.module)) as { readonly mount?: Mount }
-  if (typeof module.mount !== 'function') throw new Error('its module exports no function mount')
+  if (typeof module.mount !== 'function') throw new Error(frameText.itsModuleExportsNoFunction)
   await module.mount(given)
 }
 
@@ -62,7 +63,7 @@ const addStyle = (href: string): Promise<void> =>
     link.crossOrigin = ''
     link.href = href
     link.onload = () => resolve()
-    link.onerror = () => reject(new Error(`its style sheet ${href} cannot be loaded`))
+    link.onerror = () => reject(new Error(frameText.itsStyleSheetHrefCannotBe(href)))
     document.head.append(link)
   })
 

@@ -27,6 +27,7 @@ import { Boundary } from './boundary.js'
 import type { Bridge } from './bridge.js'
 import { Card, Row, Soft, Stack, Tag } from './layout.js'
 import type { FollowedQuery } from './query.js'
+import { frameText } from '../text/frame.js'
 
 interface Given {
   readonly explorer: Bridge
@@ -63,12 +64,12 @@ export function createUi({ explorer, query, fail }: Given): Ui {
     ...{ Form, TextField, SelectField, SegmentedField, Dialog, FormDialog, Confirm },
     ...{ Answered, EmptyState, ErrorState, Loading },
     toast,
-    async copy(text, what = 'Copied') {
+    async copy(text, what = frameText.copied) {
       try {
         await navigator.clipboard.writeText(text)
         toast(what)
       } catch {
-        toast('The browser blocked copying; select the text and copy it yourself', { bad: true })
+        toast(frameText.theBrowserBlockedCopyingSelect, { bad: true })
       }
     },
     download: (name, content) => saveFile(name, content, 'text/plain;charset=utf-8'),

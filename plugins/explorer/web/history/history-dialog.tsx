@@ -8,6 +8,7 @@ import { Answered } from '../ui/states.js'
 import { toast } from '../ui/toast.js'
 import { useAction } from '../ui/use-action.js'
 import './history-dialog.css'
+import { historyText } from '../text/history.js'
 
 /** A thing as it was after a change. */
 export interface Version {
@@ -40,12 +41,12 @@ export function HistoryDialog<V extends Version>({ name, call, detailOf, changea
   const restore = async (version: number): Promise<void> => {
     const done = await run(() => act.onRestore(version))
     if (!done) return
-    toast(`Restored version ${version}`)
+    toast(historyText.restoredVersionVersion(version))
     act.onChanged()
     answer.reload()
   }
   return (
-    <Dialog title={`History of “${name}”`} wide onClose={act.onClose}>
+    <Dialog title={historyText.historyOfName(name)} wide onClose={act.onClose}>
       {problem !== null && (
         <p class="problem" role="alert">
           {problem.message}
@@ -54,7 +55,7 @@ export function HistoryDialog<V extends Version>({ name, call, detailOf, changea
       <Answered
         answer={answer}
         isEmpty={({ data }) => data.versions.length === 0}
-        empty={<p class="soft">No changes yet.</p>}
+        empty={<p class="soft">{historyText.noChangesYet}</p>}
       >
         {({ data: { versions } }) => (
           <ol class="bare-list lines history">
@@ -63,20 +64,23 @@ export function HistoryDialog<V extends Version>({ name, call, detailOf, changea
                 <div>
                   <strong>{wordsOf(one)}</strong>
                   <small>
-                    Version {one.version}
-                    {detailOf !== undefined && ` · ${detailOf(one)}`} ·{' '}
-                    {one.changed_by_email ?? one.changed_by} · {formatTime(one.changed_at)}
+                    {[
+                      historyText.version(one.version),
+                      ...(detailOf === undefined ? [] : [detailOf(one)]),
+                      one.changed_by_email ?? one.changed_by,
+                      formatTime(one.changed_at),
+                    ].join(' · ')}
                   </small>
                 </div>
                 {changeable && index > 0 && (
                   <Button
                     small
                     icon="history"
-                    label={`Restore version ${one.version}`}
+                    label={historyText.restoreVersionVersion(one.version)}
                     busy={busy}
                     onClick={() => void restore(one.version)}
                   >
-                    Restore
+                    {historyText.restore}
                   </Button>
                 )}
               </li>
@@ -89,6 +93,6 @@ export function HistoryDialog<V extends Version>({ name, call, detailOf, changea
 }
 
 const wordsOf = ({ changed, restored }: Version): string => {
-  if (restored !== null) return `Restored version ${restored}`
-  return changed.length === 0 ? 'Created' : `Changed ${changed.join(', ')}`
+  if (restored !== null) return historyText.restoredVersionRestored(restored)
+  return changed.length === 0 ? historyText.created : historyText.changedFields(changed)
 }

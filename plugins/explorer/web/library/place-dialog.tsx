@@ -8,6 +8,7 @@ import { SelectField } from '../ui/choice-fields.js'
 import { TextField } from '../ui/field.js'
 import { toast } from '../ui/toast.js'
 import type { SavedQuestion } from './types.js'
+import { libraryText } from '../text/library.js'
 
 const newBoard = 'new'
 
@@ -27,28 +28,28 @@ export function PlaceDialog({ question, onClose }: Props) {
     const visibility = question.visibility
     const to = board === newBoard ? (await createBoard({ name, range: '30d', visibility })).id : board
     await addTile(to, { title, chart, question_id: question.id, ...sizeOf(chart) })
-    toast('Tile added to the board')
+    toast(libraryText.tileAddedToTheBoard)
     navigate(hrefOf(`/boards/${to}`))
   }
   return (
     <TileDialog
-      title="Add to board"
-      action="Add"
+      title={libraryText.addToBoard}
+      action={libraryText.add}
       tile={{ title: question.name, chart: question.chart }}
       onSubmit={put}
       onClose={onClose}
     >
       <SelectField
-        label="Board"
+        label={libraryText.board}
         value={board}
         options={[
           ...boards.map(({ id, name: label }) => ({ value: id, label })),
-          { value: newBoard, label: 'New board…' },
+          { value: newBoard, label: libraryText.newBoard },
         ]}
         onChange={setChosen}
       />
       {board === newBoard && (
-        <TextField label="Board name" value={name} onInput={setName} maxLength={200} required />
+        <TextField label={libraryText.boardName} value={name} onInput={setName} maxLength={200} required />
       )}
     </TileDialog>
   )

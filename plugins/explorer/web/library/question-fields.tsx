@@ -2,6 +2,7 @@ import { SegmentedField } from '../ui/choice-fields.js'
 import { TextField } from '../ui/field.js'
 import { NameField } from '../ui/name-field.js'
 import type { Action } from '../ui/use-action.js'
+import { libraryText } from '../text/library.js'
 
 export interface QuestionDraft {
   readonly name: string
@@ -24,16 +25,16 @@ export const QuestionFieldSet = ({ draft, onChange, problemOf, own }: Props) => 
   <>
     <NameField value={draft.name} onInput={(name) => onChange({ name })} problemOf={problemOf} />
     <TextField
-      label="Description"
+      label={libraryText.description}
       value={draft.description}
       onInput={(description) => onChange({ description })}
       maxLength={2000}
       error={problemOf('description')}
     />
     <TextField
-      label="Tags"
-      hint="Separated by commas"
-      placeholder="growth, weekly review"
+      label={libraryText.tags}
+      hint={libraryText.separatedByCommas}
+      placeholder={libraryText.growthWeeklyReview}
       value={draft.tags}
       onInput={(tags) => onChange({ tags })}
       maxLength={1000}
@@ -41,11 +42,11 @@ export const QuestionFieldSet = ({ draft, onChange, problemOf, own }: Props) => 
     />
     {own && (
       <SegmentedField
-        label="Visible to"
+        label={libraryText.visibleTo}
         value={draft.visibility}
         options={[
-          { value: 'workspace', label: 'The workspace' },
-          { value: 'private', label: 'Only me' },
+          { value: 'workspace', label: libraryText.theWorkspace },
+          { value: 'private', label: libraryText.onlyMe },
         ]}
         onChange={(visibility) => onChange({ visibility })}
       />

@@ -8,6 +8,7 @@ import { FormDialog } from '../ui/form-dialog.js'
 import { toast } from '../ui/toast.js'
 import { saveQuestion } from './api.js'
 import { fieldsOf, QuestionFieldSet, type QuestionDraft } from './question-fields.js'
+import { libraryText } from '../text/library.js'
 
 interface Props {
   /** The view's requests; one of them is saved. */
@@ -35,13 +36,13 @@ export function SaveDialog({ calls, title, onClose }: Props) {
     if (call === undefined) return
     const fields = { ...fieldsOf(draft, true), chart: lookOf(), view: viewAddress() }
     const { id } = await saveQuestion({ ...fields, question: questionOf(call) })
-    toast('Question saved')
+    toast(libraryText.questionSaved)
     navigate(hrefOf(`/questions/${id}`))
   }
   return (
     <FormDialog
-      title="Save question"
-      action="Save question"
+      title={libraryText.saveQuestion}
+      action={libraryText.saveQuestion}
       fields={['name', 'description', 'tags']}
       disabled={draft.name.trim() === ''}
       onSubmit={save}
@@ -51,7 +52,7 @@ export function SaveDialog({ calls, title, onClose }: Props) {
         <>
           {calls.length > 1 && (
             <SelectField
-              label="Question"
+              label={libraryText.question}
               value={String(chosen)}
               options={calls.map((_, index) => ({ value: String(index), label: nameOf(index) }))}
               onChange={(index) => {

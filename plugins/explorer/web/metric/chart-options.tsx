@@ -1,6 +1,7 @@
 import { fitting, smoothings, smoothName, type ChartOptions } from '../charts/options.js'
 import { Segmented, Select } from '../ui/field.js'
 import { Popover } from '../ui/popover.js'
+import { metricText } from '../text/metric.js'
 
 interface Props {
   readonly look: string
@@ -17,39 +18,39 @@ export function ChartOptionsButton({ look, addsUp, grain, value, onChange }: Pro
   const fits = fitting(look, addsUp)
   if (!fits.scale && !fits.stack && !fits.smooth) return null
   return (
-    <Popover text="Options" icon="settings" look="quiet" align="end">
+    <Popover text={metricText.options} icon="settings" look="quiet" align="end">
       {() => (
         <div class="chart-options stack">
           {fits.scale && (
             <Segmented
-              label="Scale"
+              label={metricText.scale}
               value={value.scale}
               options={[
-                { value: 'linear', label: 'Linear scale' },
-                { value: 'log', label: 'Log scale' },
+                { value: 'linear', label: metricText.linearScale },
+                { value: 'log', label: metricText.logScale },
               ]}
               onChange={(scale) => onChange({ scale })}
             />
           )}
           {fits.stack && (
             <Segmented
-              label="Stacking"
+              label={metricText.stacking}
               value={value.stack}
               options={[
-                { value: 'auto', label: 'Stacked' },
-                { value: 'percent', label: 'Percent' },
-                { value: 'none', label: 'Not stacked' },
+                { value: 'auto', label: metricText.stacked },
+                { value: 'percent', label: metricText.percent },
+                { value: 'none', label: metricText.notStacked },
               ]}
               onChange={(stack) => onChange({ stack })}
             />
           )}
           {fits.smooth && (
             <Select
-              label="Smoothing"
+              label={metricText.smoothing}
               value={value.smooth}
               options={smoothings.map((buckets) => ({
                 value: buckets,
-                label: buckets === '0' ? 'No smoothing' : capital(smoothName(buckets, grain)),
+                label: buckets === '0' ? metricText.noSmoothing : capital(smoothName(buckets, grain)),
               }))}
               onChange={(smooth) => onChange({ smooth })}
             />

@@ -15,6 +15,7 @@ import { ChartOptionsButton } from './chart-options.js'
 import { ExportMenu } from './export-menu.js'
 import { useFullScreen } from './use-full-screen.js'
 import { useZoom } from './use-zoom.js'
+import { metricText } from '../text/metric.js'
 
 const { component: MarkDialog, preload } = lazy(
   async () => (await import('../views/marks/mark-dialog.js')).MarkDialog,
@@ -49,11 +50,11 @@ export function ChartPanel({ data, title, look, stack, kind, height = 320, asked
   const clickable = onPoint === undefined ? {} : { onPoint }
   return (
     <div class={full ? 'chart-panel full' : 'chart-panel'}>
-      <div class="row chart-tools" role="group" aria-label={`Tools of ${title}`}>
+      <div class="row chart-tools" role="group" aria-label={metricText.toolsOfTitle(title)}>
         {full && <strong class="clip">{title}</strong>}
         {reset !== null && (
-          <Button small icon="history" onClick={reset} label="Reset zoom (Escape)">
-            Reset zoom
+          <Button small icon="history" onClick={reset} label={metricText.resetZoomEscape}>
+            {metricText.resetZoom}
           </Button>
         )}
         <ChartOptionsButton
@@ -73,7 +74,7 @@ export function ChartPanel({ data, title, look, stack, kind, height = 320, asked
               setMarking(!marking)
             }}
           >
-            {marking ? 'Click a point' : 'Add mark'}
+            {marking ? metricText.clickAPoint : metricText.addMark}
           </Button>
         )}
         <ExportMenu picture={picture} range={asked.range ?? ''} zone={zone} />
@@ -82,7 +83,7 @@ export function ChartPanel({ data, title, look, stack, kind, height = 320, asked
           look="quiet"
           icon="expand"
           pressed={full}
-          label={full ? 'Leave full screen' : 'Full screen'}
+          label={full ? metricText.leaveFullScreen : metricText.fullScreen}
           onClick={() => setFull(!full)}
         />
       </div>

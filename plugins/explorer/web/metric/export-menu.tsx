@@ -5,6 +5,7 @@ import { rangeWords } from '../question/range-name.js'
 import type { Picture } from '../charts/picture.js'
 import { Menu } from '../ui/menu.js'
 import { toast } from '../ui/toast.js'
+import { metricText } from '../text/metric.js'
 
 interface Props {
   readonly picture: RefObject<Picture | null>
@@ -21,7 +22,7 @@ export function ExportMenu({ picture, range, zone }: Props) {
       const subtitle = [rangeWords(range), zone].filter((text) => text !== '').join(' · ')
       await act(made, made.sceneOf(picture.current, { subtitle }))
     } catch {
-      toast('The browser could not make the image', { bad: true })
+      toast(metricText.theBrowserCouldNotMakeThe, { bad: true })
     }
   }
   const name = (): string =>
@@ -31,16 +32,22 @@ export function ExportMenu({ picture, range, zone }: Props) {
       .slice(0, 60)
   return (
     <Menu
-      label="Save or copy the chart"
-      text="Image"
+      label={metricText.saveOrCopyTheChart}
+      text={metricText.image}
       icon="download"
       look="quiet"
       align="end"
       items={[
-        { label: 'Save as PNG', onSelect: () => void run((made, scene) => made.savePng(name(), scene)) },
-        { label: 'Save as SVG', onSelect: () => void run((made, scene) => made.saveSvg(name(), scene)) },
-        { label: 'Copy as PNG', onSelect: () => void run((made, scene) => made.copyPng(scene)) },
-        { label: 'Copy as SVG', onSelect: () => void run((made, scene) => made.copySvg(scene)) },
+        {
+          label: metricText.saveAsPNG,
+          onSelect: () => void run((made, scene) => made.savePng(name(), scene)),
+        },
+        {
+          label: metricText.saveAsSVG,
+          onSelect: () => void run((made, scene) => made.saveSvg(name(), scene)),
+        },
+        { label: metricText.copyAsPNG, onSelect: () => void run((made, scene) => made.copyPng(scene)) },
+        { label: metricText.copyAsSVG, onSelect: () => void run((made, scene) => made.copySvg(scene)) },
       ]}
     />
   )

@@ -6,6 +6,7 @@ import { EmptyState } from '../ui/states.js'
 import { RowsPanel } from './rows-panel.js'
 import { SeriesPanel } from './series-panel.js'
 import { TopPanel } from './top-panel.js'
+import { metricText } from '../text/metric.js'
 
 interface Props {
   readonly metric: Metric
@@ -20,8 +21,8 @@ export function MetricPanel({ metric, asked, params, look }: Props) {
   if (missing.length > 0)
     return (
       <section class="card">
-        <EmptyState icon="metric" title="Parameters required">
-          Choose {missing.map((name) => name.replaceAll('_', ' ')).join(' and ')} to see this metric.
+        <EmptyState icon="metric" title={metricText.parametersRequired}>
+          {metricText.chooseToSeeThisMetric(missing.map((name) => name.replaceAll('_', ' ')))}
         </EmptyState>
       </section>
     )

@@ -16,6 +16,7 @@ import { ShareMenu } from '../share/share-menu.js'
 import { Answered } from '../ui/states.js'
 import { ChartPanel } from './chart-panel.js'
 import { usePeople } from './use-people.js'
+import { metricText } from '../text/metric.js'
 
 interface Props {
   readonly metric: Metric
@@ -81,7 +82,7 @@ export function SeriesPanel({ metric, asked, params = {}, arrange = (chart) => c
             <div class="stack">
               {!noTotal && (
                 <NumberCard
-                  label="Whole range"
+                  label={metricText.wholeRange}
                   value={total}
                   unit={totalWords({
                     unit,

@@ -10,6 +10,7 @@ import { metricCall, type MetricParams } from '../question/metric-call.js'
 import { ShareMenu } from '../share/share-menu.js'
 import { Answered } from '../ui/states.js'
 import { usePeople } from './use-people.js'
+import { metricText } from '../text/metric.js'
 
 interface Props {
   readonly metric: Metric
@@ -63,9 +64,7 @@ export function TopPanel({ metric, asked, params = {}, title = metric.title, lim
               {...(metric.people === null ? {} : { onChoose: open })}
             />
             {total_labels > data.length && (
-              <small>
-                {data.length} of {formatCount(total_labels)}
-              </small>
+              <small>{metricText.shownOfAll(data.length, formatCount(total_labels))}</small>
             )}
           </>
         )}

@@ -13,6 +13,9 @@ import { toast } from '../ui/toast.js'
 import { createKey } from '../views/manage/keys.js'
 import { MarkDialog } from '../views/marks/mark-dialog.js'
 import type { DialogName } from './actions.js'
+import { paletteText } from '../text/palette.js'
+import { uiText } from '../text/ui.js'
+import { Rich } from '../ui/rich.js'
 
 interface Props {
   readonly name: Exclude<DialogName, 'shortcuts'>
@@ -29,7 +32,7 @@ export function ActionDialog({ name, onClose }: Props) {
     case 'template':
       return <TemplateDialog onClose={onClose} />
     case 'mark':
-      return <MarkDialog mark={null} onSaved={() => toast('Mark created')} onClose={onClose} />
+      return <MarkDialog mark={null} onSaved={() => toast(paletteText.markCreated)} onClose={onClose} />
   }
 }
 
@@ -49,19 +52,19 @@ function KeyDialog({ onClose }: Pick<Props, 'onClose'>) {
   }
   if (made !== null)
     return (
-      <Dialog title="New ingest key" onClose={onClose}>
+      <Dialog title={paletteText.newIngestKey} onClose={onClose}>
         <div class="stack">
           <p>
-            Copy the key now: it is shown <strong>only once</strong>. It can only write data.
+            <Rich text={paletteText.copyTheKeyNow} />
           </p>
-          <Once text={made} what="Key" />
+          <Once text={made} copied={uiText.keyCopied} />
         </div>
       </Dialog>
     )
   return (
     <FormDialog
-      title="New ingest key"
-      action="Create ingest key"
+      title={paletteText.newIngestKey}
+      action={paletteText.createIngestKey}
       fields={['name']}
       disabled={name.trim() === ''}
       onSubmit={create}
@@ -69,7 +72,7 @@ function KeyDialog({ onClose }: Pick<Props, 'onClose'>) {
       onClose={() => (created.current === null ? onClose() : setMade(created.current))}
     >
       {(problemOf) => (
-        <NameField value={name} onInput={setName} placeholder="Web shop" problemOf={problemOf} />
+        <NameField value={name} onInput={setName} placeholder={paletteText.webShop} problemOf={problemOf} />
       )}
     </FormDialog>
   )

@@ -1,5 +1,6 @@
 import type { Role } from '../api/types.js'
 import type { Entry, Target } from './entry.js'
+import { paletteText } from '../text/palette.js'
 
 /** The dialogs that actions open over the current view. */
 export const dialogs = ['key', 'board', 'template', 'mark', 'shortcuts'] as const
@@ -21,77 +22,97 @@ export interface Action {
 const all: readonly Action[] = [
   {
     id: 'create-key',
-    label: 'Create an ingest key',
-    about: 'A key with which a client sends data',
-    words: 'api token new',
+    label: paletteText.createAnIngestKey,
+    about: paletteText.aKeyThatClientsSendData,
+    words: paletteText.apiTokenNew,
     role: 'admin',
     dialog: 'key',
   },
   {
     id: 'invite',
-    label: 'Invite a member',
-    about: 'Members of the workspace, and invites',
-    words: 'user team add',
+    label: paletteText.inviteAMember,
+    about: paletteText.membersOfTheWorkspaceAnd,
+    words: paletteText.userTeamAdd,
     role: 'admin',
     target: { path: '/members' },
   },
   {
     id: 'create-board',
-    label: 'Create a board',
-    about: 'An empty board for saved questions',
-    words: 'new dashboard',
+    label: paletteText.createABoard,
+    about: paletteText.anEmptyBoardForSavedQuestions,
+    words: paletteText.newDashboard,
     role: 'editor',
     dialog: 'board',
   },
   {
     id: 'create-from-template',
-    label: 'Create a board from a template',
-    about: 'Product, web site or reliability, from the data of this workspace',
-    words: 'new dashboard start',
+    label: paletteText.createABoardFromATemplate,
+    about: paletteText.productWebSiteOrReliability,
+    words: paletteText.newDashboardStart,
     role: 'editor',
     dialog: 'template',
   },
   {
     id: 'create-mark',
-    label: 'Create a mark',
-    about: 'A release, news or an incident, shown on every chart',
-    words: 'new annotation',
+    label: paletteText.createAMark,
+    about: paletteText.aReleaseNewsOrAnIncident,
+    words: paletteText.newAnnotation,
     role: 'editor',
     dialog: 'mark',
   },
   {
     id: 'create-audience',
-    label: 'Create an audience',
-    about: 'People by what they did and who they are',
-    words: 'new segment cohort',
+    label: paletteText.createAnAudience,
+    about: paletteText.peopleByWhatTheyDidAnd,
+    words: paletteText.newSegmentCohort,
     role: 'editor',
     target: { path: '/audiences/new' },
   },
-  { id: 'add-data', label: 'Add data', about: 'Snippets for clients', target: { path: '/install' } },
-  { id: 'copy-link', label: 'Copy link', about: 'The address of this view', words: 'share url' },
+  {
+    id: 'add-data',
+    label: paletteText.addData,
+    about: paletteText.snippetsForClients,
+    target: { path: '/install' },
+  },
+  {
+    id: 'copy-link',
+    label: paletteText.copyLink,
+    about: paletteText.theAddressOfThisView,
+    words: paletteText.shareUrl,
+  },
   {
     id: 'copy-curl',
-    label: 'Copy as curl',
-    about: 'The requests of this view for a terminal',
-    words: 'api share',
+    label: paletteText.copyAsCurl,
+    about: paletteText.theRequestsOfThisViewFor,
+    words: paletteText.apiShare,
     ofView: true,
   },
-  { id: 'theme-light', label: 'Light mode', about: 'Colours of the pages', words: 'theme bright' },
-  { id: 'theme-dark', label: 'Dark mode', about: 'Colours of the pages', words: 'theme night' },
+  {
+    id: 'theme-light',
+    label: paletteText.lightMode,
+    about: paletteText.colorTheme,
+    words: paletteText.themeBright,
+  },
+  {
+    id: 'theme-dark',
+    label: paletteText.darkMode,
+    about: paletteText.colorTheme,
+    words: paletteText.themeNight,
+  },
   {
     id: 'theme-system',
-    label: 'Mode of the system',
-    about: 'Light or dark, as the system',
-    words: 'theme auto',
+    label: paletteText.systemMode,
+    about: paletteText.lightOrDarkFollowingTheSystem,
+    words: paletteText.themeAuto,
   },
   {
     id: 'shortcuts',
-    label: 'Keyboard shortcuts',
-    about: 'What each key does',
-    words: 'help keys',
+    label: paletteText.keyboardShortcuts,
+    about: paletteText.whatEachKeyDoes,
+    words: paletteText.helpKeys,
     dialog: 'shortcuts',
   },
-  { id: 'log-out', label: 'Log out', about: 'End this session', words: 'sign out' },
+  { id: 'log-out', label: paletteText.logOut, about: paletteText.endThisSession, words: paletteText.signOut },
 ]
 
 /**
@@ -105,6 +126,6 @@ export const offeredActions = (may: (role: Role) => boolean, hasCalls: boolean):
 export const actionEntries = (actions: readonly Action[], act: (action: Action) => void): readonly Entry[] =>
   actions.map((action) => {
     const { id, label, about, words = '', target } = action
-    const entry = { id: `action:${id}`, section: 'Actions', label, about, words } as const
+    const entry = { id: `action:${id}`, section: 'actions', label, about, words } as const
     return target === undefined ? { ...entry, run: () => act(action) } : { ...entry, target }
   })

@@ -1,18 +1,18 @@
 /** The headings of the palette, in order. */
 export const sections = [
-  'Recent',
-  'Views',
-  'Actions',
-  'Boards',
-  'Questions',
-  'Events',
-  'Properties',
-  'Metrics',
-  'Audiences',
-  'Marks',
-  'Settings',
-  'Workspaces',
-  'People',
+  'recent',
+  'views',
+  'actions',
+  'boards',
+  'questions',
+  'events',
+  'properties',
+  'metrics',
+  'audiences',
+  'marks',
+  'settings',
+  'workspaces',
+  'people',
 ] as const
 
 export type Section = (typeof sections)[number]

@@ -7,6 +7,7 @@ import { aboutOf, inOrder, type Names } from '../dictionary/order.js'
 import type { SavedQuestion } from '../library/types.js'
 import type { View } from '../router/view.js'
 import type { Entry } from './entry.js'
+import { paletteText } from '../text/palette.js'
 
 /** Entries of the lists that the palette searches. Each leads to a view that shows it. */
 
@@ -19,7 +20,7 @@ export const viewEntries = (views: readonly View[]): readonly Entry[] =>
     const isSetting = group === 'Manage' || access === 'user'
     return {
       id: `${isSetting ? 'setting' : 'view'}:${path}`,
-      section: isSetting ? 'Settings' : 'Views',
+      section: isSetting ? 'settings' : 'views',
       label: title,
       about: summary,
       target: { path },
@@ -29,11 +30,11 @@ export const viewEntries = (views: readonly View[]): readonly Entry[] =>
 
 /** Words by which people look for settings that a view has among others. */
 const settingWords: Readonly<Record<string, string>> = {
-  '/workspaces': 'time zone week start settings delete rename',
-  '/keys': 'api token ingest query secret settings',
-  '/members': 'users invite role team settings',
-  '/profile': 'account settings password',
-  '/install': 'snippet curl sdk client connect',
+  '/workspaces': paletteText.timeZoneWeekStartSettings,
+  '/keys': paletteText.apiTokenIngestQuerySecret,
+  '/members': paletteText.usersInviteRoleTeamSettings,
+  '/profile': paletteText.accountSettingsPassword,
+  '/install': paletteText.snippetCurlSdkClientConnect,
 }
 
 export const metricEntries = (
@@ -42,7 +43,7 @@ export const metricEntries = (
 ): readonly Entry[] =>
   metrics.map(({ key, summary }) => ({
     id: `metric:${key}`,
-    section: 'Metrics',
+    section: 'metrics',
     label: nameOf(key),
     about: summary,
     words: key,
@@ -56,7 +57,7 @@ const seriesOf = (metric: string, params?: object): string =>
 export const eventEntries = (events: readonly string[], names: Names): readonly Entry[] =>
   inOrder(events, names, (name) => name).map((name) => ({
     id: `event:${name}`,
-    section: 'Events',
+    section: 'events',
     label: name,
     ...about(aboutOf(names.get(name))),
     target: { path: '/trends', state: { series: seriesOf('event', { name }) } },
@@ -73,10 +74,10 @@ export const fieldEntries = (fields: readonly FieldInfo[], names: Names): readon
     const isTrait = name.startsWith(trait)
     return {
       id: `property:${name}`,
-      section: 'Properties',
+      section: 'properties',
       label: isTrait ? name.slice(trait.length) : fieldName(name),
       about: isTrait
-        ? ['Trait of the person', description].filter((part) => part !== '').join(', ')
+        ? [paletteText.traitOfThePerson, description].filter((part) => part !== '').join(', ')
         : (aboutOf(names.get(ownName(field) ?? '')) ?? description),
       words: name,
       target: { path: '/trends', state: { series: seriesOf('events'), breakdown: name } },
@@ -91,7 +92,7 @@ const isBroken = ({ name, data_type }: FieldInfo): boolean =>
 export const boardEntries = (boards: readonly ListedBoard[]): readonly Entry[] =>
   boards.map(({ id, name, description }) => ({
     id: `board:${id}`,
-    section: 'Boards',
+    section: 'boards',
     label: name,
     ...about(description),
     target: { path: `/boards/${encodeURIComponent(id)}` },
@@ -100,7 +101,7 @@ export const boardEntries = (boards: readonly ListedBoard[]): readonly Entry[] =
 export const questionEntries = (questions: readonly SavedQuestion[]): readonly Entry[] =>
   questions.map(({ id, name, description, tags }) => ({
     id: `question:${id}`,
-    section: 'Questions',
+    section: 'questions',
     label: name,
     ...about(description),
     words: tags.join(' '),
@@ -116,7 +117,7 @@ interface NamedAudience {
 export const audienceEntries = (audiences: readonly NamedAudience[]): readonly Entry[] =>
   audiences.map(({ id, name, description }) => ({
     id: `audience:${id}`,
-    section: 'Audiences',
+    section: 'audiences',
     label: name,
     ...about(description),
     target: { path: `/audiences/${encodeURIComponent(id)}` },
@@ -131,7 +132,7 @@ export const markEntries = (marks: readonly Mark[]): readonly Entry[] =>
     const time = Date.parse(timestamp)
     return {
       id: `mark:${id}`,
-      section: 'Marks',
+      section: 'marks',
       label: title,
       about: `${category}, ${dateOf(time)}`,
       target: { path: '/trends', state: { range: `${dateOf(time - 7 * day)},${dateOf(time + 7 * day)}` } },

@@ -15,6 +15,7 @@ import { recentEntries, withRecent } from './recent-entries.js'
 import { found, searchable } from './search.js'
 import { useEntries } from './use-entries.js'
 import { usePeople } from './use-people.js'
+import { paletteText } from '../text/palette.js'
 
 interface Props {
   readonly views: readonly View[]
@@ -25,8 +26,8 @@ interface Props {
 
 /** What the actions do that open neither a dialog nor a view. */
 const does: Readonly<Record<string, () => void>> = {
-  'copy-link': () => void copy(location.href, 'Link copied'),
-  'copy-curl': () => void copy(curlLines(viewCalls.peek()), 'Copied as curl'),
+  'copy-link': () => void copy(location.href, paletteText.linkCopied),
+  'copy-curl': () => void copy(curlLines(viewCalls.peek()), paletteText.copiedAsCurl),
   'theme-light': () => setTheme('light'),
   'theme-dark': () => setTheme('dark'),
   'theme-system': () => setTheme('system'),
@@ -62,14 +63,14 @@ export function Palette({ views, onDialog, onClose }: Props) {
     entry.run?.()
   }
   return (
-    <Dialog title="Go to anything" look="bare" onClose={onClose}>
+    <Dialog title={paletteText.goToAnything} look="bare" onClose={onClose}>
       <PickerList
-        label="Go to anything, or do something"
+        label={paletteText.goToAnythingOrDoSomething}
         choices={shown.map(({ id: value, label, about, section }) => ({
           value,
           label,
           ...(about !== undefined && { about }),
-          group: section,
+          group: paletteText.sections[section],
         }))}
         onSearch={setTyped}
         onChoose={choose}

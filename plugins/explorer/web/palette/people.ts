@@ -62,7 +62,7 @@ export function personEntries(
     const [kind = '', ...id] = key.split('/')
     return {
       id: `person:${key}`,
-      section: 'People',
+      section: 'people',
       label: titleOf(person, traits),
       about: subtitleOf(person, traits),
       words: [person.user_id, person.device_id, ...named].filter((word) => word !== null).join(' '),

@@ -3,15 +3,15 @@ import type { Entry, Section } from './entry.js'
 
 /** The prefixes of ids whose lists are loaded whole: an entry that is missing there no longer exists, or no longer for this role. */
 const wholeLists: Readonly<Record<string, Section>> = {
-  view: 'Views',
-  setting: 'Settings',
-  action: 'Actions',
-  workspace: 'Workspaces',
-  board: 'Boards',
-  question: 'Questions',
-  audience: 'Audiences',
-  mark: 'Marks',
-  metric: 'Metrics',
+  view: 'views',
+  setting: 'settings',
+  action: 'actions',
+  workspace: 'workspaces',
+  board: 'boards',
+  question: 'questions',
+  audience: 'audiences',
+  mark: 'marks',
+  metric: 'metrics',
 }
 
 /**
@@ -26,10 +26,10 @@ export function recentEntries(
   const known = new Map(entries.map((entry) => [entry.id, entry]))
   return recent.flatMap((one): readonly Entry[] => {
     const entry = known.get(one.id)
-    if (entry !== undefined) return [{ ...entry, section: 'Recent' }]
+    if (entry !== undefined) return [{ ...entry, section: 'recent' }]
     const list = wholeLists[one.id.slice(0, one.id.indexOf(':'))]
-    const isGone = list !== undefined && (list === 'Actions' || loaded.has(list))
-    return isGone || one.target === undefined ? [] : [{ ...one, section: 'Recent' }]
+    const isGone = list !== undefined && (list === 'actions' || loaded.has(list))
+    return isGone || one.target === undefined ? [] : [{ ...one, section: 'recent' }]
   })
 }
 

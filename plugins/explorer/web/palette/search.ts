@@ -17,14 +17,14 @@ export const searchable = (entries: readonly Entry[]): readonly Searchable[] =>
 const mostFound = 8
 /** The same while nothing is typed; the sections that are not listed here are shown whole. */
 const mostAtFirst: Readonly<Partial<Record<Section, number>>> = {
-  Boards: 5,
-  Questions: 5,
-  Events: 5,
-  Properties: 5,
-  Metrics: 5,
-  Audiences: 5,
-  Marks: 5,
-  People: 5,
+  boards: 5,
+  questions: 5,
+  events: 5,
+  properties: 5,
+  metrics: 5,
+  audiences: 5,
+  marks: 5,
+  people: 5,
 }
 
 /**
@@ -46,7 +46,7 @@ export function found(all: readonly Searchable[], typed: string): readonly Entry
   const ranked = [...bySection].map(([section, matches]) => {
     // Stable: entries of the same rank keep their order, the most frequent or the newest first.
     const best = matches.sort((a, b) => a.rank - b.rank).slice(0, mostFound)
-    return { section, best, rank: section === 'People' ? Infinity : (best[0]?.rank ?? Infinity) }
+    return { section, best, rank: section === 'people' ? Infinity : (best[0]?.rank ?? Infinity) }
   })
   ranked.sort((a, b) => a.rank - b.rank || placeOf(a.section) - placeOf(b.section))
   return ranked.flatMap(({ best }) => best.map(({ entry }) => entry))
@@ -66,7 +66,7 @@ function atFirst(all: readonly Searchable[]): readonly Entry[] {
 /** 0 is the best: the label itself, its beginning, the beginning of one of its words, a part of it, only the description. */
 function rankOf({ label, entry }: Searchable, text: string, words: readonly string[]): number {
   // A recent entry is preferred to others that match as well.
-  const recent = entry.section === 'Recent' ? 0 : 0.5
+  const recent = entry.section === 'recent' ? 0 : 0.5
   if (label === text) return recent
   if (label.startsWith(text)) return 1 + recent
   const at = label.indexOf(text)

@@ -27,6 +27,7 @@ import {
   questionEntries,
   viewEntries,
 } from './lists.js'
+import { paletteText } from '../text/palette.js'
 
 const most = 1_000
 const mostProperties = 5_000
@@ -73,13 +74,13 @@ export function useEntries(views: readonly View[], typed: string): Entries {
   }, [id])
 
   const lists: readonly (readonly [Section, Shared<unknown>])[] = [
-    ['Boards', boards],
-    ['Questions', questions],
-    ['Events', events],
-    ['Properties', fields],
-    ['Metrics', metrics],
-    ['Audiences', audiences],
-    ['Marks', marks],
+    ['boards', boards],
+    ['questions', questions],
+    ['events', events],
+    ['properties', fields],
+    ['metrics', metrics],
+    ['audiences', audiences],
+    ['marks', marks],
   ]
   const pending = lists.filter(([, { data, error }]) => data === null && error === null)
   const entries = useMemo(
@@ -102,7 +103,7 @@ export function useEntries(views: readonly View[], typed: string): Entries {
   const known = lists.filter(([, { data }]) => data !== null).map(([section]) => section)
   return {
     entries,
-    loaded: new Set<Section>(['Views', 'Settings', 'Workspaces', ...known]),
+    loaded: new Set<Section>(['views', 'settings', 'workspaces', ...known]),
     loading: id !== null && pending.length > 0,
   }
 }
@@ -135,8 +136,8 @@ const workspaceEntries = (): readonly Entry[] =>
     .filter(({ id }) => id !== workspace.value?.id)
     .map(({ slug, name }) => ({
       id: `workspace:${slug}`,
-      section: 'Workspaces',
+      section: 'workspaces',
       label: name,
-      about: 'Open this workspace',
+      about: paletteText.openThisWorkspace,
       target: { path: '/', state: { workspace: slug } },
     }))

@@ -4,15 +4,16 @@ import { useAnswer } from '../api/use-answer.js'
 import { datesOf } from '../charts/line.js'
 import { TimeChart } from '../charts/time-chart.js'
 import { Answered } from '../ui/states.js'
+import { peopleText } from '../text/people.js'
 
-/** A small chart of someone's events over time; `of` is "person" or "group". */
-export function Activity({ call, of }: { readonly call: Call; readonly of: string }) {
+/** A small chart of someone's events over time. */
+export function Activity({ call, title }: { readonly call: Call; readonly title: string }) {
   const answer = useAnswer<Data<SeriesData>>(call)
   return (
     <Answered answer={answer} isEmpty={({ data }) => data.total === 0} empty={null}>
       {({ data }) => (
         <TimeChart
-          title={`Events of this ${of} over time`}
+          title={title}
           look="bar"
           height={110}
           data={{
@@ -20,7 +21,7 @@ export function Activity({ call, of }: { readonly call: Call; readonly of: strin
             lines: [
               {
                 id: 'events',
-                label: 'Events',
+                label: peopleText.events,
                 values: data.points.map(({ value }) => value),
                 total: data.total,
               },

@@ -13,6 +13,7 @@ import { Answered } from '../ui/states.js'
 import { toast } from '../ui/toast.js'
 import { addedTo, isPlainList, membersOf, type Listed, type ListedAudience } from './audience-members.js'
 import type { PersonName } from './person.js'
+import { peopleText } from '../text/people.js'
 
 interface Props {
   readonly people: readonly PersonName[]
@@ -39,22 +40,22 @@ export function AddToAudience({ people, onDone, onClose }: Props) {
     if (id === newOne) {
       const definition = { members: membersOf(people) }
       await send(post(root, { name: name.trim(), definition }))
-      toast(`Audience “${name.trim()}” saved`)
+      toast(peopleText.audienceNameSaved(name.trim()))
     } else {
       const path = `${root}/${encodeURIComponent(id)}`
       // The list of audiences leaves out the persons that they list.
       const { data } = await send<Data<WithMembers>>(get(path))
       const { members, added } = addedTo(data.definition.members ?? [], people)
       if (added > 0) await send(put(path, { definition: { ...data.definition, members } }))
-      toast(`${added === 1 ? '1 person' : `${added} people`} added to “${data.name}”`)
+      toast(peopleText.peopleAdded(added, data.name))
     }
     reloadShared(root)
     onDone()
   }
   return (
     <FormDialog
-      title="Add to audience"
-      action="Add"
+      title={peopleText.addToAudience}
+      action={peopleText.add}
       fields={['name']}
       disabled={answer.data === null || (id === newOne && name.trim() === '')}
       onSubmit={add}
@@ -65,19 +66,16 @@ export function AddToAudience({ people, onDone, onClose }: Props) {
           {() => (
             <div class="stack">
               <SelectField
-                label="Audience"
+                label={peopleText.audience}
                 value={id}
                 options={[
                   ...lists.map((one) => ({ value: one.id, label: `${one.name} (${one.listed_count})` })),
-                  { value: newOne, label: 'New audience…' },
+                  { value: newOne, label: peopleText.newAudience },
                 ]}
                 onChange={setChosen}
               />
               {id === newOne && <NameField value={name} onInput={setName} problemOf={problemOf} />}
-              <p class="soft">
-                Only audiences with a fixed list of people can be added to. Those with rules choose their
-                people themselves.
-              </p>
+              <p class="soft">{peopleText.peopleCanBeAddedOnlyTo}</p>
             </div>
           )}
         </Answered>

@@ -5,6 +5,7 @@ import { formatTime } from '../charts/format.js'
 import { leavesOf } from '../rows/flatten.js'
 import { TextField } from '../ui/field.js'
 import { ago } from './words.js'
+import { peopleText } from '../text/people.js'
 
 interface FactProps {
   readonly name: ComponentChildren
@@ -31,7 +32,7 @@ export const Moment = ({
     {time === null || time === undefined ? (
       '–'
     ) : (
-      <time dateTime={time} title={`${formatTime(time)} UTC`}>
+      <time dateTime={time} title={peopleText.timeUTC(formatTime(time))}>
         {ago(time, Date.now())}
       </time>
     )}
@@ -41,20 +42,20 @@ export const Moment = ({
 /** Fewer traits are seen at a glance. */
 const searchFrom = 8
 
-/** The traits of a person or group; `call` is the one that sends them. */
-export function Traits({ traits, call }: { readonly traits: Cells; readonly call: string }) {
+/** The traits of a person or group; `none` says that there are none. */
+export function Traits({ traits, none }: { readonly traits: Cells; readonly none: string }) {
   const [search, setSearch] = useState('')
   const leaves = leavesOf(traits)
   const typed = search.trim().toLowerCase()
   const shown = leaves.filter(({ field, value }) => `${field} ${value}`.toLowerCase().includes(typed))
   return (
-    <section class="card" aria-label="Traits">
-      <h2>Traits</h2>
+    <section class="card" aria-label={peopleText.traits}>
+      <h2>{peopleText.traits}</h2>
       {leaves.length > searchFrom && (
-        <TextField label="Search traits" type="search" value={search} onInput={setSearch} />
+        <TextField label={peopleText.searchTraits} type="search" value={search} onInput={setSearch} />
       )}
       {leaves.length === 0 ? (
-        <p class="faint">No traits yet. Send them with {call} call.</p>
+        <p class="faint">{none}</p>
       ) : (
         <dl class="facts-list">
           {shown.map(({ field, value }) => (

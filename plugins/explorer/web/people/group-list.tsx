@@ -1,8 +1,9 @@
 import type { Cells } from '../api/types.js'
 import { hrefOf } from '../router/location.js'
 import { Icon } from '../ui/icon.js'
-import { ago, count } from './words.js'
+import { ago } from './words.js'
 import './people.css'
+import { peopleText } from '../text/people.js'
 
 /** A row of a list of groups; the list of a type has the traits and the number of persons, too. */
 export interface GroupRow extends Cells {
@@ -38,10 +39,10 @@ export const GroupList = ({ rows }: { readonly rows: readonly GroupRow[] }) => (
             <small class="clip">{row.group_id}</small>
           </span>
           <span class="tags">
-            {row.persons !== undefined && <span class="tag">{count(row.persons, 'persons')}</span>}
+            {row.persons !== undefined && <span class="tag">{peopleText.countedPeople(row.persons)}</span>}
           </span>
           <span class="facts">
-            <span class="number">{row.events === undefined ? '' : count(row.events, 'events')}</span>
+            <span class="number">{row.events === undefined ? '' : peopleText.countedEvents(row.events)}</span>
             {row.last_seen !== undefined && (
               <small title={row.last_seen}>{ago(row.last_seen, Date.now())}</small>
             )}

@@ -10,6 +10,7 @@ import { EmptyState } from '../ui/states.js'
 import { downloadPeople } from './export-people.js'
 import { arePersons, PeoplePages, PeopleTotal, usePeoplePages } from './people-pages.js'
 import { SaveAudience } from './save-audience.js'
+import { peopleText } from '../text/people.js'
 
 interface Props {
   /** Describes the people: "Dropped before signed_up". */
@@ -42,7 +43,7 @@ export function PeopleDrawer({ title, call, onClose, choice, actions }: Props) {
             {actions}
             {may('editor') && arePersons(pages) && (
               <Button small icon="audience" disabled={total === 0} onClick={() => setSaving(true)}>
-                Save as audience
+                {peopleText.saveAsAudience}
               </Button>
             )}
             <ShareMenu
@@ -50,7 +51,11 @@ export function PeopleDrawer({ title, call, onClose, choice, actions }: Props) {
               calls={[call]}
               sheet={null}
               more={[
-                { label: 'Export CSV', icon: 'download', onSelect: () => void downloadPeople(call, title) },
+                {
+                  label: peopleText.exportCSV,
+                  icon: 'download',
+                  onSelect: () => void downloadPeople(call, title),
+                },
               ]}
             />
           </div>
@@ -63,7 +68,7 @@ export function PeopleDrawer({ title, call, onClose, choice, actions }: Props) {
 }
 
 const NoPeople = () => (
-  <EmptyState icon="person" title="No people">
-    No person contributes to this number. Choose a longer range or remove filters.
+  <EmptyState icon="person" title={peopleText.noPeople}>
+    {peopleText.noPersonContributesToThis}
   </EmptyState>
 )

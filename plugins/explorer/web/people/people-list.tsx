@@ -4,10 +4,12 @@ import { comeFrom, hereOf } from './came-from.js'
 import { personHref, personKey, subtitleOf, tagsOf, titleOf } from './person.js'
 import { GroupList, isGroupRow } from './group-list.js'
 import { useProfiles } from './use-profiles.js'
-import { ago, count } from './words.js'
+import { formatValue } from '../charts/format.js'
+import { ago } from './words.js'
 import { titleOfPage } from '../shell/page-title.js'
 import { Icon } from '../ui/icon.js'
 import './people.css'
+import { peopleText } from '../text/people.js'
 
 /** A list of people, or of the groups in their place; each row links to the page of its own. */
 export const PeopleList = ({ rows }: { readonly rows: readonly PersonRow[] }) => {
@@ -59,9 +61,15 @@ const initials = (title: string): string =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('')
 
+const counted: Readonly<Record<string, (count: number) => string>> = {
+  events: peopleText.countedEvents,
+  sessions: peopleText.countedSessions,
+}
+
 /** The number that the list is about, with its unit: the first numeric field of the row, mostly `events`. */
 function factOf(row: PersonRow): string {
   for (const [name, value] of Object.entries(row))
-    if (typeof value === 'number') return count(value, name.replaceAll('_', ' '))
+    if (typeof value === 'number')
+      return counted[name]?.(value) ?? `${formatValue(value)} ${name.replaceAll('_', ' ')}`
   return ''
 }

@@ -1,5 +1,6 @@
 import type { Cells } from '../api/types.js'
 import { hrefOf } from '../router/location.js'
+import { peopleText } from '../text/people.js'
 
 /** A row of any list of people; some lists add numbers. */
 export interface PersonRow extends Cells {
@@ -41,7 +42,7 @@ export function titleOf(person: PersonName, traits: Cells = {}): string {
     .filter((part) => part !== null)
     .join(' ')
   const known = text(traits['name']) ?? text(whole) ?? text(traits['email']) ?? user_id
-  return known ?? `Anonymous ${device_id.slice(0, 8)}`
+  return known ?? peopleText.anonymousId(device_id.slice(0, 8))
 }
 
 /** A subtitle that distinguishes people of the same name: e-mail, user id or device id. */

@@ -6,6 +6,7 @@ import { FormDialog } from '../ui/form-dialog.js'
 import { NameField } from '../ui/name-field.js'
 import { toast } from '../ui/toast.js'
 import { allRows, mostRows } from './pages.js'
+import { peopleText } from '../text/people.js'
 
 interface Props {
   readonly call: Call
@@ -26,12 +27,12 @@ export function SaveAudience({ call, title, total, onClose }: Props) {
     }))
     await send(post('/api/v1/audiences', { name: name.trim(), definition: { members } }))
     reloadShared('/api/v1/audiences')
-    toast(`Audience “${name.trim()}” saved`)
+    toast(peopleText.audienceNameSaved(name.trim()))
   }
   return (
     <FormDialog
-      title="Save as audience"
-      action="Save audience"
+      title={peopleText.saveAsAudience}
+      action={peopleText.saveAudience}
       fields={['name']}
       disabled={name.trim() === ''}
       onSubmit={save}
@@ -41,9 +42,7 @@ export function SaveAudience({ call, title, total, onClose }: Props) {
         <>
           <NameField value={name} onInput={setName} problemOf={problemOf} />
           <p class="soft">
-            {tooMany
-              ? `Saves the first ${mostRows.toLocaleString('en')} of these ${total.toLocaleString('en')} people as a fixed list.`
-              : 'Saves these people as a fixed list. Any query can be restricted to an audience.'}
+            {tooMany ? peopleText.savesTheFirstPeople(mostRows, total) : peopleText.savesThesePeopleAsAFixed}
           </p>
         </>
       )}

@@ -1,6 +1,7 @@
 import { Button } from '../ui/button.js'
 import { copy } from '../ui/copy.js'
 import './people.css'
+import { peopleText } from '../text/people.js'
 
 const shown = 8
 
@@ -13,6 +14,12 @@ export const ShortId = ({ id, what }: { readonly id: string; readonly what: stri
     <span class="mono" title={id}>
       {shortId(id)}
     </span>
-    <Button small look="quiet" icon="copy" label={`Copy ${what} ${id}`} onClick={() => void copy(id)} />
+    <Button
+      small
+      look="quiet"
+      icon="copy"
+      label={peopleText.copyId(what, id)}
+      onClick={() => void copy(id)}
+    />
   </span>
 )

@@ -1,9 +1,4 @@
-const number = new Intl.NumberFormat('en')
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
-
-/** "1 event", "1,204 events"; takes the plural noun. */
-export const count = (value: number, plural: string): string =>
-  `${number.format(Math.round(value * 100) / 100)} ${value === 1 ? plural.replace(/s$/, '') : plural}`
+import { relativeTime } from '../text/format.js'
 
 const steps = [
   [60, 'second', 1],
@@ -18,5 +13,5 @@ const steps = [
 export function ago(time: string, now: number): string {
   const seconds = (now - Date.parse(time)) / 1000
   const [, unit, length] = steps.find(([most]) => Math.abs(seconds) < most) ?? steps[0]
-  return relative.format(-Math.round(seconds / length), unit)
+  return relativeTime(-Math.round(seconds / length), unit)
 }

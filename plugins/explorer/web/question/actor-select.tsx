@@ -2,6 +2,7 @@ import { get } from '../api/call.js'
 import type { Data } from '../api/types.js'
 import { useShared } from '../api/use-shared.js'
 import { Select } from '../ui/field.js'
+import { questionText } from '../text/question.js'
 
 /** The types of groups of the workspace, in order; empty until they are loaded. */
 export const useGroupTypes = (): readonly string[] =>
@@ -21,13 +22,16 @@ export function ActorSelect({ value, onChange }: Props) {
   const groups = value.startsWith('group:') && !types.includes(value) ? [value, ...types] : types
   return (
     <Select
-      label="Count"
+      label={questionText.count}
       value={value}
       options={[
-        { value: '', label: 'People' },
-        { value: 'device', label: 'Devices' },
-        { value: 'session', label: 'Sessions' },
-        ...groups.map((one) => ({ value: one, label: `Groups: ${one.slice('group:'.length)}` })),
+        { value: '', label: questionText.people },
+        { value: 'device', label: questionText.devices },
+        { value: 'session', label: questionText.sessions },
+        ...groups.map((one) => ({
+          value: one,
+          label: questionText.groupsOfType(one.slice('group:'.length)),
+        })),
       ]}
       onChange={onChange}
     />

@@ -16,6 +16,7 @@ import {
   type Unit,
 } from './breakdown.js'
 import { GroupingList } from './field-picker.js'
+import { questionText } from '../text/question.js'
 
 interface Props {
   readonly source: string
@@ -28,7 +29,11 @@ interface Props {
 
 /** Chooses up to three fields to break down by, with bins or a unit, and how many of their values to show. */
 export const BreakdownPicker = ({ source, value, onChange, usual = 25 }: Props) => (
-  <Popover text={value === '' ? 'Break down' : `By ${breakdownName(value)}`} icon="segments" popup="dialog">
+  <Popover
+    text={value === '' ? questionText.breakDown : questionText.byBreakdown(breakdownName(value))}
+    icon="segments"
+    popup="dialog"
+  >
     {(close) => (
       <BreakdownPanel
         source={source}
@@ -68,13 +73,13 @@ function BreakdownPanel({ source, value, usual, onChange, onClose }: PanelProps)
       ))}
       {fields.length > 0 && (
         <Select
-          label="Values shown"
+          label={questionText.valuesShown}
           value={top === null ? '' : String(top)}
           options={[
-            { value: '', label: `The ${usual} largest` },
+            { value: '', label: questionText.theCountLargest(usual) },
             ...tops
               .filter((one) => one !== usual)
-              .map((one) => ({ value: String(one), label: `The ${one} largest` })),
+              .map((one) => ({ value: String(one), label: questionText.theCountLargest(one) })),
           ]}
           onChange={(chosen) => onChange({ ...value, top: chosen === '' ? null : Number(chosen) })}
         />
@@ -83,7 +88,7 @@ function BreakdownPanel({ source, value, usual, onChange, onClose }: PanelProps)
         <GroupingList
           source={source}
           value=""
-          label={fields.length === 0 ? 'Break down by' : 'And by'}
+          label={fields.length === 0 ? questionText.breakDownBy : questionText.andBy}
           onChange={(field, type) => {
             const added: BreakdownField = type === 'time' ? { field, unit: 'day' } : { field }
             onChange({ ...value, fields: [...fields, added] })
@@ -119,26 +124,31 @@ function FieldRow({ source, value, onChange, onRemove }: RowProps) {
     <div class="breakdown-field" role="group" aria-label={partName(value)}>
       <strong class="clip">{partName({ field })}</strong>
       <Select
-        label={`Form of ${partName({ field })}`}
+        label={questionText.formOfField(partName({ field }))}
         bare
         value={form}
         options={[
           ...(isTime
             ? []
             : [
-                { value: 'values' as const, label: 'Each value' },
-                { value: 'bins' as const, label: 'Bins of numbers' },
+                { value: 'values' as const, label: questionText.eachValue },
+                { value: 'bins' as const, label: questionText.binsOfNumbers },
               ]),
-          ...units.map((one) => ({ value: one, label: `Dates by ${one}` })),
+          ...units.map((one) => ({ value: one, label: questionText.datesByUnit(one) })),
         ]}
         onChange={choose}
       />
-      <Button look="quiet" icon="close" label={`Remove ${partName({ field })}`} onClick={onRemove} />
+      <Button
+        look="quiet"
+        icon="close"
+        label={questionText.removeField(partName({ field }))}
+        onClick={onRemove}
+      />
       {form === 'bins' && (
         <TextField
-          label="Bins"
-          hint="How many of equal width, or their edges: 0, 10, 50"
-          error={typedBins(typed) === null ? 'A number from 1 to 100, or ascending edges' : null}
+          label={questionText.bins}
+          hint={questionText.howManyOfEqualWidthOr}
+          error={typedBins(typed) === null ? questionText.aNumberFrom1To100 : null}
           value={typed}
           onInput={(text) => {
             setTyped(text)

@@ -1,5 +1,6 @@
 import type { Parameter } from '../api/call.js'
 import { fieldName } from '../data/field-name.js'
+import { questionText } from '../text/question.js'
 
 export const units = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const
 export type Unit = (typeof units)[number]
@@ -73,8 +74,8 @@ export const breakdownName = (text: string): string => readBreakdown(text).field
 export const breakdownNames = (text: string): readonly string[] => readBreakdown(text).fields.map(partName)
 
 export function partName({ field, bins, unit }: BreakdownField): string {
-  if (unit !== undefined) return `${fieldName(field)} by ${unit}`
-  return bins === undefined ? fieldName(field) : `${fieldName(field)} (bins)`
+  if (unit !== undefined) return questionText.fieldByUnit(fieldName(field), questionText.units[unit])
+  return bins === undefined ? fieldName(field) : questionText.fieldInBins(fieldName(field))
 }
 
 const plain = ({ field, bins, unit }: BreakdownField): string | BreakdownField =>

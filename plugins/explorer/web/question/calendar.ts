@@ -1,10 +1,11 @@
 import { workspace } from '../api/workspace.js'
 import type { WeekStart } from '../api/types.js'
+import { questionText } from '../text/question.js'
 
 export const weekStartNames: Readonly<Record<WeekStart, string>> = {
-  monday: 'Monday',
-  sunday: 'Sunday',
-  saturday: 'Saturday',
+  monday: questionText.monday,
+  sunday: questionText.sunday,
+  saturday: questionText.saturday,
 }
 
 /** The time zone of queries that choose none: the workspace's. */
@@ -20,8 +21,8 @@ export function zoneChoices(
   usual: string,
 ): readonly { readonly value: string; readonly label: string; readonly about?: string }[] {
   const abouts = new Map([
-    [own, 'This device’s time zone'],
-    [usual, 'The workspace’s time zone'],
+    [own, questionText.thisDevicesTimeZone],
+    [usual, questionText.theWorkspacesTimeZone],
   ])
   return [...new Set([usual, 'UTC', own, ...Intl.supportedValuesOf('timeZone')])].map((zone) => {
     const about = abouts.get(zone)

@@ -2,6 +2,7 @@ import { Picker } from '../ui/picker.js'
 import { Select } from '../ui/field.js'
 import { usualZone, weekStart, weekStartNames, zoneChoices } from './calendar.js'
 import { autoGrain, grainNames, grains, type Grain } from './grain.js'
+import { questionText } from '../text/question.js'
 
 interface GrainProps {
   readonly value: string
@@ -11,11 +12,11 @@ interface GrainProps {
 
 export const GrainSelect = ({ value, range, onChange }: GrainProps) => (
   <Select
-    label="Granularity"
+    label={questionText.granularity}
     bare
     value={value}
     options={[
-      { value: '', label: `${grainNames[autoGrain(range)]} (auto)` },
+      { value: '', label: questionText.grainAutomatic(grainNames[autoGrain(range)]) },
       ...grains.map((grain: Grain) => ({ value: grain, label: grainNames[grain] })),
     ]}
     onChange={onChange}
@@ -29,13 +30,13 @@ interface ChoiceProps {
 
 export const CompareSelect = ({ value, onChange }: ChoiceProps) => (
   <Select
-    label="Compare"
+    label={questionText.compare}
     bare
     value={value}
     options={[
-      { value: '', label: 'No comparison' },
-      { value: 'previous', label: 'Previous period' },
-      { value: 'yoy', label: 'Same period last year' },
+      { value: '', label: questionText.noComparison },
+      { value: 'previous', label: questionText.previousPeriod },
+      { value: 'yoy', label: questionText.samePeriodLastYear },
     ]}
     onChange={onChange}
   />
@@ -48,8 +49,8 @@ export function ZonePicker({ value, onChange }: ChoiceProps) {
   const weeks = weekStart()
   return (
     <Picker
-      label="Find a time zone"
-      text={weeks === 'monday' ? zone : `${zone}, weeks from ${weekStartNames[weeks]}`}
+      label={questionText.findATimeZone}
+      text={weeks === 'monday' ? zone : questionText.zoneWeeksFromDay(zone, weekStartNames[weeks])}
       icon="clock"
       choices={zoneChoices(usual)}
       value={zone}

@@ -1,6 +1,7 @@
 import { ItemList } from '../series-picker/item-list.js'
 import { preloadEvents, useEventItems } from '../series-picker/use-items.js'
 import { Popover } from '../ui/popover.js'
+import { questionText } from '../text/question.js'
 
 interface Props {
   readonly value: string
@@ -16,7 +17,7 @@ interface Props {
 export const EventPicker = ({
   value,
   onChange,
-  empty = 'Choose an event',
+  empty = questionText.chooseAnEvent,
   label,
   clearable = false,
 }: Props) => {
@@ -31,7 +32,7 @@ export const EventPicker = ({
           }
           return (
             <ItemList
-              label="Find an event"
+              label={questionText.findAnEvent}
               useItems={useEventItems}
               value={value === '' ? '' : `event:${value}`}
               typed={typed}

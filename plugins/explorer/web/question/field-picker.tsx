@@ -2,6 +2,8 @@ import { useState } from 'preact/hooks'
 import { fieldGroup, fieldName, useFieldSearch, type FieldInfo, type FoundFields } from '../data/fields.js'
 import { PickerList, stateOf, type Choice } from '../ui/picker.js'
 import { Popover } from '../ui/popover.js'
+import { questionText } from '../text/question.js'
+import { dataText } from '../text/data.js'
 
 const kinds = {
   number: ({ data_type }: FieldInfo) => data_type === 'number',
@@ -30,11 +32,17 @@ function fieldChoices(found: FoundFields | null, only?: Kind) {
   return choices.sort((a, b) => order(a) - order(b))
 }
 
-const groups = ['Fields', 'Properties', 'Calculated', 'Traits of the person', 'Groups']
+const groups = [
+  dataText.fields,
+  dataText.properties,
+  dataText.calculated,
+  dataText.traitsOfThePerson,
+  dataText.groups,
+]
 const order = ({ group = '' }: Choice): number => groups.indexOf(group)
 
 /** The list of a source's fields without a button, for panels; any other name can be typed. */
-export function FieldList({ source, onChange, only, label = 'Find a field' }: Omit<Props, 'value'>) {
+export function FieldList({ source, onChange, only, label = questionText.findField }: Omit<Props, 'value'>) {
   const [typed, setTyped] = useState('')
   const fields = useFieldSearch(source, typed, only === 'number' ? only : undefined)
   return (
@@ -51,8 +59,12 @@ export function FieldList({ source, onChange, only, label = 'Find a field' }: Om
 }
 
 /** Chooses one field to group by; '' is none. Loads the fields when it is opened. */
-export const GroupingPicker = ({ source, value, onChange, label = 'Group by' }: Props) => (
-  <Popover text={value === '' ? label : `By ${fieldName(value)}`} icon="segments" popup="listbox">
+export const GroupingPicker = ({ source, value, onChange, label = questionText.groupBy }: Props) => (
+  <Popover
+    text={value === '' ? label : questionText.byField(fieldName(value))}
+    icon="segments"
+    popup="listbox"
+  >
     {(close) => (
       <GroupingList
         source={source}
@@ -77,7 +89,7 @@ interface GroupingProps extends Omit<Props, 'onChange'> {
 export function GroupingList({ source, value, onChange, label = '', only }: GroupingProps) {
   const [typed, setTyped] = useState('')
   const fields = useFieldSearch(source, typed)
-  const none: readonly Choice[] = value === '' ? [] : [{ value: '', label: 'No breakdown' }]
+  const none: readonly Choice[] = value === '' ? [] : [{ value: '', label: questionText.noBreakdown }]
   const typeOf = (field: string): string | undefined =>
     fields.data?.fields.find(({ name }) => name === field)?.data_type
   return (

@@ -8,6 +8,7 @@ import { FilterEditor } from './filter-editor.js'
 import { itemErrors } from './filter-errors.js'
 import { isCondition, nodeWords, type Filters } from './filter-node.js'
 import type { FilterScope, PeopleScope } from './filter-scope.js'
+import { questionText } from '../text/question.js'
 
 interface Props {
   /** The source of the fields: `events`, `logs` or `metrics`. */
@@ -56,7 +57,7 @@ export function FilterBuilder({
   const set = (index: number, changed: Filters): void =>
     change(value.flatMap((one, place) => (place === index ? changed : [one])))
   return (
-    <div class="filters row" role="group" aria-label="Filters" ref={area}>
+    <div class="filters row" role="group" aria-label={questionText.filters} ref={area}>
       {value.map((node, index) => {
         const words = nodeWords(node)
         const problem = errors.get(index)
@@ -93,7 +94,7 @@ export function FilterBuilder({
             <button
               type="button"
               class="chip filter-remove"
-              aria-label={`Remove the filter ${words}`}
+              aria-label={questionText.removeTheFilterWords(words)}
               onClick={() => {
                 removed.current = index
                 set(index, [])
@@ -104,7 +105,7 @@ export function FilterBuilder({
           </span>
         )
       })}
-      <Popover look="quiet" icon="filter" text="Filter" arrow={false}>
+      <Popover look="quiet" icon="filter" text={questionText.filter} arrow={false}>
         {(close) => (
           <FilterEditor
             source={source}
@@ -122,7 +123,7 @@ export function FilterBuilder({
             look="quiet"
             icon="tree"
             popup="dialog"
-            label={kept === null ? 'Edit filter groups' : 'Edit filter groups (changes not applied)'}
+            label={kept === null ? questionText.editFilterGroups : questionText.editFilterGroupsChangesNot}
             pressed={kept !== null}
             onClick={() => setNested(true)}
           />

@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon.js'
 import { FieldList } from './field-picker.js'
 import { operators, takesOf, type Filter, type FilterValue } from './filter.js'
 import { ValueList } from './value-picker.js'
+import { questionText } from '../text/question.js'
 
 interface EditorProps {
   readonly source: string
@@ -40,11 +41,11 @@ export function FilterEditor({ source, filter, onDone }: EditorProps) {
   return (
     <Form look="filter-editor" onSubmit={() => complete && done()}>
       <div class="row">
-        <Button small onClick={() => setField('')} label="Choose another field">
+        <Button small onClick={() => setField('')} label={questionText.chooseAnotherField}>
           {fieldName(field)}
         </Button>
         <Select
-          label="Operator"
+          label={questionText.operator}
           bare
           value={operator}
           options={operators}
@@ -63,7 +64,7 @@ export function FilterEditor({ source, filter, onDone }: EditorProps) {
                   type="button"
                   class="chip"
                   key={one}
-                  aria-label={`Remove ${one}`}
+                  aria-label={questionText.removeValue(one)}
                   onClick={() => setValues(values.filter((other) => other !== one))}
                 >
                   <span class="clip">{one}</span>
@@ -81,10 +82,15 @@ export function FilterEditor({ source, filter, onDone }: EditorProps) {
         </>
       )}
       {(takes === 'one' || takes === 'text') && (
-        <TextField label="Value" value={values[0] ?? ''} onInput={(one) => setValues([one])} autofocus />
+        <TextField
+          label={questionText.value}
+          value={values[0] ?? ''}
+          onInput={(one) => setValues([one])}
+          autofocus
+        />
       )}
       <Button look="primary" type="submit" disabled={!complete}>
-        Apply
+        {questionText.apply}
       </Button>
     </Form>
   )

@@ -1,5 +1,6 @@
 import { isFilter, wordsOf, type Filter } from './filter.js'
-import { rangeName } from './range-name.js'
+import { withinWords } from './range-name.js'
+import { questionText } from '../text/question.js'
 
 /** A node of a filter tree, as in JSON bodies of the API. */
 export type FilterNode = Filter | And | Or | Not | DidNode
@@ -85,40 +86,39 @@ export function splitFilters(items: Filters): {
 
 /** The operators of a number of times, from the most common. */
 export const countOperators: readonly { readonly value: string; readonly label: string }[] = [
-  { value: 'gte', label: 'at least' },
-  { value: 'lte', label: 'at most' },
-  { value: 'eq', label: 'exactly' },
-  { value: 'gt', label: 'more than' },
-  { value: 'lt', label: 'fewer than' },
-  { value: 'ne', label: 'not exactly' },
+  { value: 'gte', label: questionText.atLeast },
+  { value: 'lte', label: questionText.atMost },
+  { value: 'eq', label: questionText.exactly },
+  { value: 'gt', label: questionText.moreThan },
+  { value: 'lt', label: questionText.fewerThan },
+  { value: 'ne', label: questionText.notExactly },
 ]
 
 /** A node as text: “plan is pro or (country is DE and did Purchase at least 2 times)”. */
 export function nodeWords(node: FilterNode): string {
-  if ('and' in node) return joined(node.and, ' and ')
-  if ('or' in node) return joined(node.or, ' or ')
+  if ('and' in node) return questionText.all(termsOf(node.and))
+  if ('or' in node) return questionText.any(termsOf(node.or))
   if ('did' in node) return didWords(node.did)
   if (!('not' in node)) return wordsOf(node)
-  return `not ${isCondition(node.not) || isJoined(node.not) ? `(${nodeWords(node.not)})` : nodeWords(node.not)}`
+  const words = nodeWords(node.not)
+  return questionText.not(isCondition(node.not) || isJoined(node.not) ? `(${words})` : words)
 }
 
 const isJoined = (node: FilterNode): boolean =>
   ('and' in node && node.and.length > 1) || ('or' in node && node.or.length > 1)
 
-const joined = (terms: readonly FilterNode[], word: string): string =>
-  terms
-    .map((term) => (isJoined(term) && terms.length > 1 ? `(${nodeWords(term)})` : nodeWords(term)))
-    .join(word)
+const termsOf = (terms: readonly FilterNode[]): readonly string[] =>
+  terms.map((term) => (isJoined(term) && terms.length > 1 ? `(${nodeWords(term)})` : nodeWords(term)))
 
 /** A `did` as text: “did Purchase at least 2 times in the last 7 days where plan is pro”. */
 export function didWords({ event, count, within, filter }: Did): string {
-  const name = event === '' ? 'an event' : event
-  const never = count !== undefined && isNever(count)
-  const often = count === undefined || never ? '' : ` ${timesWords(count)}`
-  const when = within === undefined ? '' : ` ${withinWords(within)}`
-  const where =
-    filter === undefined ? '' : ` where ${isJoined(filter) ? `(${nodeWords(filter)})` : nodeWords(filter)}`
-  return `${never ? 'did not do' : 'did'} ${name}${often}${when}${where}`
+  const name = event === '' ? questionText.anEvent : event
+  const times = count === undefined ? '' : timesWords(count)
+  const when = within === undefined ? '' : withinWords(within)
+  const where = filter === undefined ? '' : isJoined(filter) ? `(${nodeWords(filter)})` : nodeWords(filter)
+  return count !== undefined && isNever(count)
+    ? questionText.didNotDoEvent(name, { when, where })
+    : questionText.didEvent(name, { times, when, where })
 }
 
 const isNever = ({ operator, value }: DidCount): boolean =>
@@ -126,14 +126,5 @@ const isNever = ({ operator, value }: DidCount): boolean =>
 
 function timesWords({ operator, value }: DidCount): string {
   const label = countOperators.find((one) => one.value === operator)?.label ?? operator
-  return `${label} ${value === 1 ? 'once' : `${value} times`}`
-}
-
-/** A range within a sentence: “in the last 7 days”. */
-function withinWords(range: string): string {
-  const name = rangeName(range)
-  if (name.startsWith('Last ')) return `in the l${name.slice(1)}`
-  if (/^(Today|Yesterday|This|All)/.test(name))
-    return name === 'All time' ? 'at any time' : name.toLowerCase()
-  return `in ${name}`
+  return questionText.times(label, value)
 }

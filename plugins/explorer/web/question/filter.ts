@@ -1,4 +1,5 @@
 import type { Parameter } from '../api/call.js'
+import { questionText } from '../text/question.js'
 
 /** A filter as in JSON bodies of the API; values keep their JSON type. */
 export interface Filter {
@@ -11,21 +12,21 @@ export type FilterValue = string | number | boolean | readonly (string | number 
 
 export const operators: readonly { readonly value: string; readonly label: string; readonly takes: Takes }[] =
   [
-    { value: 'in', label: 'is', takes: 'many' },
-    { value: 'not_in', label: 'is not', takes: 'many' },
-    { value: 'contains', label: 'contains', takes: 'text' },
-    { value: 'not_contains', label: 'does not contain', takes: 'text' },
-    { value: 'starts_with', label: 'starts with', takes: 'text' },
-    { value: 'ends_with', label: 'ends with', takes: 'text' },
-    { value: 'regex', label: 'matches', takes: 'text' },
+    { value: 'in', label: questionText.is, takes: 'many' },
+    { value: 'not_in', label: questionText.isNot, takes: 'many' },
+    { value: 'contains', label: questionText.contains, takes: 'text' },
+    { value: 'not_contains', label: questionText.doesNotContain, takes: 'text' },
+    { value: 'starts_with', label: questionText.startsWith, takes: 'text' },
+    { value: 'ends_with', label: questionText.endsWith, takes: 'text' },
+    { value: 'regex', label: questionText.matches, takes: 'text' },
     { value: 'eq', label: '=', takes: 'one' },
     { value: 'ne', label: '≠', takes: 'one' },
     { value: 'gt', label: '>', takes: 'one' },
     { value: 'gte', label: '≥', takes: 'one' },
     { value: 'lt', label: '<', takes: 'one' },
     { value: 'lte', label: '≤', takes: 'one' },
-    { value: 'is_set', label: 'is set', takes: 'nothing' },
-    { value: 'is_not_set', label: 'is not set', takes: 'nothing' },
+    { value: 'is_set', label: questionText.isSet, takes: 'nothing' },
+    { value: 'is_not_set', label: questionText.isNotSet, takes: 'nothing' },
   ]
 
 /** The values that an operator takes. */

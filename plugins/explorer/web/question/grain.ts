@@ -1,14 +1,16 @@
+import { questionText } from '../text/question.js'
+
 export const grains = ['minute', 'hourly', 'daily', 'weekly', 'monthly', 'quarterly', 'yearly'] as const
 export type Grain = (typeof grains)[number]
 
 export const grainNames: Readonly<Record<Grain, string>> = {
-  minute: 'By minute',
-  hourly: 'By hour',
-  daily: 'By day',
-  weekly: 'By week',
-  monthly: 'By month',
-  quarterly: 'By quarter',
-  yearly: 'By year',
+  minute: questionText.byMinute,
+  hourly: questionText.byHour,
+  daily: questionText.byDay,
+  weekly: questionText.byWeek,
+  monthly: questionText.byMonth,
+  quarterly: questionText.byQuarter,
+  yearly: questionText.byYear,
 }
 
 /** The granularity that gives a readable chart of the range: some dozens of buckets. */

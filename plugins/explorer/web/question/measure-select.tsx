@@ -14,6 +14,7 @@ import {
   type Measure,
   type MeasuredEvent,
 } from './series.js'
+import { questionText } from '../text/question.js'
 
 interface Props {
   readonly metrics: readonly Metric[]
@@ -37,7 +38,7 @@ export function MeasureSelect({ metrics, value, onChange }: Props) {
   return (
     <>
       <Select
-        label="Measure"
+        label={questionText.measure}
         bare
         value={measure}
         options={measuresIn(metrics).map((one) => ({ value: one, label: measureNames[one] }))}
@@ -46,7 +47,7 @@ export function MeasureSelect({ metrics, value, onChange }: Props) {
       {takesProperty(measure) && (
         <Popover
           key={wanted}
-          text={value.property === '' ? 'Choose a property' : fieldName(value.property)}
+          text={value.property === '' ? questionText.chooseAProperty : fieldName(value.property)}
           popup="listbox"
           opened={wanted !== null}
         >
@@ -54,7 +55,7 @@ export function MeasureSelect({ metrics, value, onChange }: Props) {
             <FieldList
               source="events"
               only="number"
-              label="Find a numeric property"
+              label={questionText.findANumericProperty}
               onChange={(property) => {
                 set({ measure, property })
                 close()
@@ -63,7 +64,7 @@ export function MeasureSelect({ metrics, value, onChange }: Props) {
           )}
         </Popover>
       )}
-      {wanted !== null && <small>Shows {measureWords(value)} until a property is chosen</small>}
+      {wanted !== null && <small>{questionText.showsMeasureUntilAPropertyIs(measureWords(value))}</small>}
       {takesActor(measure) && <ActorSelect value={value.actor} onChange={(actor) => set({ actor })} />}
     </>
   )

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../ui/button.js'
 import { weekStart, weekStartNames } from './calendar.js'
 import { addMonths, dateAfter, weeksOf } from './month-grid.js'
+import { questionText } from '../text/question.js'
+import { dateFormat } from '../text/format.js'
 
 interface Props {
   /** The chosen dates, YYYY-MM-DD; '' if none is chosen. */
@@ -11,11 +13,9 @@ interface Props {
   readonly onChoose: (date: string) => void
 }
 
-const utc = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
-const monthName = utc({ month: 'long', year: 'numeric' })
-const dayName = utc({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-const weekday = utc({ weekday: 'short' })
+const monthName = dateFormat({ month: 'long', year: 'numeric' })
+const dayName = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const weekday = dateFormat({ weekday: 'short' })
 
 /**
  * Two months side by side with the chosen days; one on phones. Arrow keys move by days and weeks, Page Up and Page
@@ -46,8 +46,20 @@ export function Months({ from, to, today, onChoose }: Props) {
   return (
     <div class="months">
       <div class="months-turn spread">
-        <Button small look="quiet" icon="chevronLeft" label="Previous month" onClick={() => turn(-1)} />
-        <Button small look="quiet" icon="chevronRight" label="Next month" onClick={() => turn(1)} />
+        <Button
+          small
+          look="quiet"
+          icon="chevronLeft"
+          label={questionText.previousMonth}
+          onClick={() => turn(-1)}
+        />
+        <Button
+          small
+          look="quiet"
+          icon="chevronRight"
+          label={questionText.nextMonth}
+          onClick={() => turn(1)}
+        />
       </div>
       <div
         class="months-grids"
@@ -91,7 +103,10 @@ function Month({ month, at, today, from, to, onChoose }: MonthProps) {
       <strong aria-live="polite">{monthName.format(new Date(month))}</strong>
       <table
         role="grid"
-        aria-label={`${monthName.format(new Date(month))}, weeks from ${weekStartNames[weekStart()]}`}
+        aria-label={questionText.monthWeeksFromDay(
+          monthName.format(new Date(month)),
+          weekStartNames[weekStart()],
+        )}
       >
         <thead>
           <tr>

@@ -7,6 +7,7 @@ import { EventPicker } from './event-picker.js'
 import { FieldList } from './field-picker.js'
 import type { MetricParams } from './metric-call.js'
 import { ValueList } from './value-picker.js'
+import { questionText } from '../text/question.js'
 
 interface Props {
   readonly metric: Metric
@@ -56,12 +57,17 @@ function ParameterField({ metric, parameter, value, onChange }: OneProps) {
         onChange={onChange}
       />
     )
-  const text = value === '' ? `${parameter.required ? 'Choose' : 'Any'} ${name}` : fieldName(value)
+  const empty = parameter.required ? questionText.chooseNamed(name) : questionText.anyNamed(name)
+  const text = value === '' ? empty : fieldName(value)
   if (parameter.name === 'property' || parameter.name === 'field')
     return (
       <Suggested text={text} label={label}>
         {(close) => (
-          <FieldList source={metric.source} onChange={closing(close, onChange)} label={`Find a ${name}`} />
+          <FieldList
+            source={metric.source}
+            onChange={closing(close, onChange)}
+            label={questionText.findNamed(name)}
+          />
         )}
       </Suggested>
     )
@@ -71,7 +77,7 @@ function ParameterField({ metric, parameter, value, onChange }: OneProps) {
       <EventPicker
         label={label}
         value={value}
-        empty={`${parameter.required ? 'Choose' : 'Any'} ${name}`}
+        empty={empty}
         clearable={!parameter.required}
         onChange={onChange}
       />
@@ -93,7 +99,7 @@ function ParameterField({ metric, parameter, value, onChange }: OneProps) {
         <>
           {value !== '' && !parameter.required && (
             <button type="button" class="chip" onClick={() => closing(close, onChange)('')}>
-              Any {name}
+              {questionText.anyNamed(name)}
             </button>
           )}
           <ValueList
@@ -101,7 +107,7 @@ function ParameterField({ metric, parameter, value, onChange }: OneProps) {
             field={field}
             chosen={[]}
             onChoose={closing(close, onChange)}
-            label={`Find a ${name}`}
+            label={questionText.findNamed(name)}
           />
         </>
       )}
@@ -143,7 +149,7 @@ const defaultOf = (parameter: OwnParameter): string =>
     ? String(parameter.default)
     : parameter.type === 'boolean'
       ? 'false'
-      : 'Any'
+      : questionText.anyValue
 
 /** The field whose values a parameter takes: the column of the same name, or `event_name`; null if there is none. */
 function valueField({ source, fields }: Metric, name: string): string | null {

@@ -1,6 +1,7 @@
 import type { Asked } from './asked.js'
 import { CompareSelect, GrainSelect, ZonePicker } from './controls.js'
 import { RangePicker } from './range-picker.js'
+import { questionText } from '../text/question.js'
 
 type Times = Pick<Asked, 'range'> & Partial<Pick<Asked, 'granularity' | 'compare' | 'timezone'>>
 
@@ -11,7 +12,7 @@ interface Props {
 
 /** Controls for range, granularity, comparison and time zone; those that `value` does not contain are hidden. */
 export const RangeBar = ({ value: { range, granularity, compare, timezone }, onChange }: Props) => (
-  <div class="row" role="group" aria-label="Time">
+  <div class="row" role="group" aria-label={questionText.time}>
     <RangePicker value={range} zone={timezone ?? ''} onChange={(next) => onChange({ range: next })} />
     {granularity !== undefined && (
       <GrainSelect value={granularity} range={range} onChange={(next) => onChange({ granularity: next })} />

@@ -1,41 +1,31 @@
+import { questionText } from '../text/question.js'
+import { dateFormat } from '../text/format.js'
+
 /** The ranges that pickers offer, each with its name. */
 export const presets: readonly (readonly [string, string])[] = [
-  ['today', 'Today'],
-  ['yesterday', 'Yesterday'],
-  ['24h', 'Last 24 hours'],
-  ['7d', 'Last 7 days'],
-  ['30d', 'Last 30 days'],
-  ['90d', 'Last 90 days'],
-  ['12m', 'Last 12 months'],
-  ['wtd', 'This week'],
-  ['mtd', 'This month'],
-  ['qtd', 'This quarter'],
-  ['ytd', 'This year'],
-  ['last_week', 'Last week'],
-  ['last_month', 'Last month'],
-  ['last_quarter', 'Last quarter'],
-  ['last_year', 'Last year'],
-  ['all_time', 'All time'],
+  ['today', questionText.today],
+  ['yesterday', questionText.yesterday],
+  ['24h', questionText.last24Hours],
+  ['7d', questionText.last7Days],
+  ['30d', questionText.last30Days],
+  ['90d', questionText.last90Days],
+  ['12m', questionText.last12Months],
+  ['wtd', questionText.thisWeek],
+  ['mtd', questionText.thisMonth],
+  ['qtd', questionText.thisQuarter],
+  ['ytd', questionText.thisYear],
+  ['last_week', questionText.lastWeek],
+  ['last_month', questionText.lastMonth],
+  ['last_quarter', questionText.lastQuarter],
+  ['last_year', questionText.lastYear],
+  ['all_time', questionText.allTime],
 ]
 
-const units: Readonly<Record<string, string>> = { h: 'hours', d: 'days', w: 'weeks', m: 'months', y: 'years' }
+type Counted = Readonly<Record<string, (count: number) => string>>
 
-const within: Readonly<Record<string, string>> = {
-  today: 'today',
-  yesterday: 'yesterday',
-  wtd: 'this week',
-  mtd: 'this month',
-  qtd: 'this quarter',
-  ytd: 'this year',
-  all_time: 'of all time',
-}
+const within: Readonly<Record<string, string>> = questionText.rangeWithin
 
-const day = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 
 /** A day as people write it: `1 Nov 2026`; the string itself if it is no day. */
 export const dayName = (date: string): string => {
@@ -45,25 +35,35 @@ export const dayName = (date: string): string => {
 
 /** A range within a sentence: `in 30 days`, `last month`, `from 1 Nov 2026 to 5 Nov 2026`. */
 export function rangeWords(range: string): string {
-  const [, count, unit = ''] = /^(\d+)([hdwmy])$/.exec(range) ?? []
-  if (count !== undefined) return `in ${countOf(count, unit)}`
+  const counted = countedWords(range, questionText.rangeIn)
+  if (counted !== null) return counted
   const [from = '', to] = range.split(',')
-  if (to !== undefined) return from === to ? `on ${dayName(from)}` : `from ${dayName(from)} to ${dayName(to)}`
-  return within[range] ?? range.replace('_', ' ')
+  if (to === undefined) return within[range] ?? range
+  return from === to
+    ? questionText.onDay(dayName(from))
+    : questionText.fromDayToDay(dayName(from), dayName(to))
 }
 
-/** `30 days`, `1 day`. */
-const countOf = (count: string, unit: string): string =>
-  `${count} ${count === '1' ? (units[unit] ?? '').slice(0, -1) : (units[unit] ?? '')}`
+/** When a person did something, within a sentence: `in the last 7 days`, `at any time`. */
+export function withinWords(range: string): string {
+  if (range === 'all_time') return questionText.atAnyTime
+  return countedWords(range, questionText.didWithin) ?? rangeWords(range)
+}
+
+/** A range of the last so many units in these words; null for any other range. */
+function countedWords(range: string, words: Counted): string | null {
+  const [, count, unit = ''] = /^(\d+)([hdwmy])$/.exec(range) ?? []
+  return count === undefined ? null : (words[unit]?.(Number(count)) ?? null)
+}
 
 /** The display name of a range; '' is a board whose tiles keep their own ranges. */
 export function rangeName(range: string): string {
   const [from, to] = range.split(',')
-  const [, count, unit = ''] = /^(\d+)([hdwmy])$/.exec(range) ?? []
-  if (count !== undefined) return `Last ${countOf(count, unit)}`
-  if (range === '') return 'Each tile’s range'
+  const counted = countedWords(range, questionText.lastRange)
+  if (counted !== null) return counted
+  if (range === '') return questionText.eachTilesRange
   return (
     presets.find(([value]) => value === range)?.[1] ??
-    (to === undefined ? range : `${dayName(from ?? '')} – ${dayName(to)}`)
+    (to === undefined ? range : questionText.dayToDay(dayName(from ?? ''), dayName(to)))
   )
 }

@@ -8,6 +8,7 @@ import { Months } from './months.js'
 import { countDays, todayIn } from './month-grid.js'
 import { daysOf } from './period.js'
 import { presets, rangeName } from './range-name.js'
+import { questionText } from '../text/question.js'
 
 interface Props {
   readonly value: string
@@ -21,7 +22,7 @@ interface Props {
 export const RangePicker = ({ value, onChange, none, zone = '' }: Props) => {
   const name = value === '' && none !== undefined ? none : rangeName(value)
   return (
-    <Popover text={name} label={`Range: ${name}`} icon="calendar">
+    <Popover text={name} label={questionText.rangeName(name)} icon="calendar">
       {(close) => (
         <Choices
           value={value}
@@ -50,11 +51,11 @@ function Choices({ value, onChange, none, zone = 'UTC' }: Props) {
     setTo(isEnd ? date : '')
     setChoosing(!isEnd)
   }
-  const problem = from !== '' && to !== '' && to < from ? 'Choose an end on or after the start' : null
+  const problem = from !== '' && to !== '' && to < from ? questionText.chooseAnEndOnOrAfter : null
   const isReady = from !== '' && to !== '' && problem === null
   return (
     <div class="range">
-      <div class="range-presets" role="group" aria-label="Ranges">
+      <div class="range-presets" role="group" aria-label={questionText.ranges}>
         {[...(none === undefined ? [] : [['', none] as const]), ...presets].map(([range, name]) => (
           <button type="button" key={range} aria-pressed={range === value} onClick={() => onChange(range)}>
             {name}
@@ -68,30 +69,34 @@ function Choices({ value, onChange, none, zone = 'UTC' }: Props) {
         </div>
         <Months from={from} to={to} today={today} onChoose={choose} />
         <Form look="range-custom" onSubmit={() => isReady && onChange(`${from},${to}`)}>
-          <TextField label="From" type="date" value={from} onInput={setFrom} />
-          <TextField label="To (inclusive)" type="date" value={to} onInput={setTo} error={problem} />
+          <TextField label={questionText.from} type="date" value={from} onInput={setFrom} />
+          <TextField
+            label={questionText.toInclusive}
+            type="date"
+            value={to}
+            onInput={setTo}
+            error={problem}
+          />
           <Button look="primary" small type="submit" disabled={!isReady}>
-            Apply
+            {questionText.apply}
           </Button>
         </Form>
         <p class="faint" aria-live="polite">
           {isReady
-            ? `${daysText(countDays(from, to))}, in ${zone}`
+            ? questionText.dayCountInZone(questionText.dayCount(countDays(from, to)), zone)
             : from === ''
-              ? `Days in ${zone}`
-              : `Choose the last day. Days in ${zone}`}
+              ? questionText.daysInZone(zone)
+              : questionText.chooseTheLastDay(zone)}
         </p>
       </div>
     </div>
   )
 }
 
-const daysText = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
-
 const units = [
-  { value: 'd', label: 'days' },
-  { value: 'w', label: 'weeks' },
-  { value: 'm', label: 'months' },
+  { value: 'd', label: questionText.days },
+  { value: 'w', label: questionText.weeks },
+  { value: 'm', label: questionText.months },
 ] as const
 
 /** The largest number that the service takes is larger; this is more than two thousand years of days. */
@@ -106,7 +111,7 @@ function LastUnits({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
   return (
     <Form look="range-line row" onSubmit={() => isValid && onChange(`${count}${unit}`)}>
       <label class="row">
-        Last
+        {questionText.last}
         <input
           class="input number"
           type="number"
@@ -116,9 +121,9 @@ function LastUnits({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
           onInput={(event) => setCount(event.currentTarget.value)}
         />
       </label>
-      <Select label="Unit" bare value={unit} options={units} onChange={setUnit} />
+      <Select label={questionText.unit} bare value={unit} options={units} onChange={setUnit} />
       <Button small type="submit" disabled={!isValid}>
-        Show
+        {questionText.show}
       </Button>
     </Form>
   )
@@ -131,7 +136,7 @@ function Since({ today, onChange }: { readonly today: string } & Pick<Props, 'on
   return (
     <Form look="range-line row" onSubmit={() => isValid && onChange(`${since},${today}`)}>
       <label class="row">
-        Since
+        {questionText.since}
         <input
           class="input"
           type="date"
@@ -140,8 +145,8 @@ function Since({ today, onChange }: { readonly today: string } & Pick<Props, 'on
           onInput={(event) => setSince(event.currentTarget.value)}
         />
       </label>
-      <Button small type="submit" disabled={!isValid} label="Show since this day, until today">
-        Show
+      <Button small type="submit" disabled={!isValid} label={questionText.showSinceThisDayUntilToday}>
+        {questionText.show}
       </Button>
     </Form>
   )

@@ -2,6 +2,7 @@ import type { Metric } from '../data/metrics.js'
 import { fieldName } from '../data/field-name.js'
 import type { Filters } from './filter-node.js'
 import type { MetricParams } from './metric-call.js'
+import { questionText } from '../text/question.js'
 
 /** One series of a query: a metric with its own parameters and filters. */
 export interface SeriesSpec {
@@ -83,11 +84,11 @@ export function measuredSeries({ event, measure, property, actor }: MeasuredEven
 export const measureNames: Readonly<Record<Measure, string>> = {
   people: 'people',
   total: 'total',
-  per_person: 'per person',
-  sum: 'sum of',
-  avg: 'average of',
-  min: 'minimum of',
-  max: 'maximum of',
+  per_person: questionText.perPerson,
+  sum: questionText.sumOf,
+  avg: questionText.averageOf,
+  min: questionText.minimumOf,
+  max: questionText.maximumOf,
 }
 
 /** The measure in words: “people”, “sum of amount”; with an actor “per device”, “groups: company”. */
@@ -95,8 +96,8 @@ export function measureWords({ measure, property, actor }: Omit<MeasuredEvent, '
   if (takesProperty(measure)) return `${measureNames[measure]} ${fieldName(property)}`
   if (actor === '' || !takesActor(measure)) return measureNames[measure]
   const [kind = '', type = ''] = actor.split(':')
-  if (measure === 'per_person') return `per ${type === '' ? kind : type}`
-  return type === '' ? `${kind}s` : `groups: ${type}`
+  if (measure === 'per_person') return questionText.perKind(type === '' ? kind : type)
+  return type === '' ? `${kind}s` : questionText.groupsType(type)
 }
 
 /** The filters that a request has for a series: its event, and its own. */

@@ -6,6 +6,7 @@ import { useDictionary } from '../dictionary/described.js'
 import { aboutOf, inOrder } from '../dictionary/order.js'
 import { PickerList, type Choice } from '../ui/picker.js'
 import { useSettled } from '../ui/use-settled.js'
+import { questionText } from '../text/question.js'
 
 interface Props {
   readonly source: string
@@ -18,7 +19,7 @@ interface Props {
 const patience = 150
 
 /** Lists the values of a field that occur, searched by the service; any other value can be typed. */
-export function ValueList({ source, field, chosen, onChoose, label = 'Find a value' }: Props) {
+export function ValueList({ source, field, chosen, onChoose, label = questionText.findAValue }: Props) {
   const [typed, setTyped] = useState('')
   const search = useSettled(typed, patience)
   const answer = useAnswer<Data<{ readonly values: readonly string[] }>>(valuesCall(source, field, search))
@@ -28,7 +29,11 @@ export function ValueList({ source, field, chosen, onChoose, label = 'Find a val
     .filter((value) => !chosen.includes(value))
     .map((value): Choice => {
       const about = aboutOf(names.get(value))
-      return { value, label: value === '' ? '(empty)' : value, ...(about !== undefined && { about }) }
+      return {
+        value,
+        label: value === '' ? questionText.empty : value,
+        ...(about !== undefined && { about }),
+      }
     })
   return (
     <PickerList

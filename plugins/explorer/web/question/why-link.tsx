@@ -1,4 +1,5 @@
 import { Button } from '../ui/button.js'
+import { questionText } from '../text/question.js'
 
 interface Props {
   /** Null if the change cannot be explained. */
@@ -15,8 +16,8 @@ export const WhyLink = ({ href, of }: Props) =>
       look="quiet"
       icon="help"
       href={href}
-      {...(of === undefined ? {} : { label: `Why did ${of} change?` })}
+      {...(of === undefined ? {} : { label: questionText.whyDidMetricChange(of) })}
     >
-      Why did it change?
+      {questionText.whyDidItChange}
     </Button>
   )

@@ -5,6 +5,7 @@ import type { Filter } from '../question/filter.js'
 import { FirstLeaves } from './first-leaves.js'
 import { RowDetails } from './row-details.js'
 import { formatClock, formatMoment } from './time.js'
+import { rowsText } from '../text/rows.js'
 
 export interface EventRow extends Cells {
   readonly timestamp: string
@@ -51,7 +52,7 @@ export function EventLine({ row, fresh = false, ofOne = false, onFilter }: Props
         <>
           {!ofOne && (
             <p class="line-links">
-              <a href={personHref({ user_id, device_id })}>Open person</a>
+              <a href={personHref({ user_id, device_id })}>{rowsText.openPerson}</a>
             </p>
           )}
           <RowDetails row={row} onFilter={onFilter} />

@@ -1,4 +1,5 @@
 import { Button } from '../ui/button.js'
+import { rowsText } from '../text/rows.js'
 
 interface Props {
   readonly live: boolean
@@ -10,7 +11,7 @@ export const LiveButton = ({ live, onChange }: Props) => (
   <span class={live ? 'live-button on' : 'live-button'}>
     <span class="dot" aria-hidden="true" />
     <Button small pressed={live} onClick={() => onChange(!live)}>
-      {live ? 'Live' : 'Paused'}
+      {live ? rowsText.live : rowsText.paused}
     </Button>
   </span>
 )

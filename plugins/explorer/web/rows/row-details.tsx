@@ -4,6 +4,7 @@ import { copy } from '../ui/copy.js'
 import { fieldName } from '../data/fields.js'
 import { leavesOf, type Leaf } from './flatten.js'
 import './rows.css'
+import { rowsText } from '../text/rows.js'
 
 interface Props {
   readonly row: Readonly<Record<string, unknown>>
@@ -30,9 +31,9 @@ export const RowDetails = ({ row, onFilter, hidden = [] }: Props) => (
       small
       look="quiet"
       icon="copy"
-      onClick={() => void copy(JSON.stringify(row, null, 2), 'JSON copied')}
+      onClick={() => void copy(JSON.stringify(row, null, 2), rowsText.jsonCopied)}
     >
-      Copy JSON
+      {rowsText.copyJSON}
     </Button>
   </div>
 )
@@ -49,14 +50,14 @@ function Tools({ leaf, onFilter }: { readonly leaf: Leaf; readonly onFilter: (fi
         small
         look="quiet"
         icon="filter"
-        label={`Only rows where ${field} is ${value}`}
+        label={rowsText.onlyRowsWhereFieldIsValue(field, value)}
         onClick={() => onFilter({ field, operator: 'in', value: [value] })}
       />
       <Button
         small
         look="quiet"
         icon="close"
-        label={`No rows where ${field} is ${value}`}
+        label={rowsText.noRowsWhereFieldIsValue(field, value)}
         onClick={() => onFilter({ field, operator: 'not_in', value: [value] })}
       />
     </span>

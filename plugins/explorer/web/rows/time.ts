@@ -1,18 +1,18 @@
-const clock = new Intl.DateTimeFormat('en-GB', {
+import { dateFormat } from '../text/format.js'
+
+const clock = dateFormat({
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
   fractionalSecondDigits: 3,
-  timeZone: 'UTC',
 })
-const short = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
-const day = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', timeZone: 'UTC' })
-const long = new Intl.DateTimeFormat('en-GB', {
+const short = dateFormat({ hour: '2-digit', minute: '2-digit' })
+const day = dateFormat({ day: '2-digit', month: 'short' })
+const long = dateFormat({
   weekday: 'long',
   day: 'numeric',
   month: 'long',
   year: 'numeric',
-  timeZone: 'UTC',
 })
 
 /** "22 Nov 14:03:07.512", in UTC. */

@@ -6,6 +6,7 @@ import type { ChosenItem, Item, ItemKind } from './items.js'
 import { Sparkline } from './sparkline.js'
 import { preloadEvents, type Items } from './use-items.js'
 import './series-picker.css'
+import { seriesPickerText } from '../text/series-picker.js'
 
 interface Props {
   readonly label: string
@@ -24,10 +25,10 @@ interface Props {
 const mostShown = 50
 
 const headings: Readonly<Record<ItemKind, string>> = {
-  event: 'Events',
-  metric: 'Metrics',
-  question: 'Saved questions',
-  formula: 'Formulas',
+  event: seriesPickerText.events,
+  metric: seriesPickerText.metrics,
+  question: seriesPickerText.savedQuestions,
+  formula: seriesPickerText.formulas,
 }
 
 /** The items of a picker in one list, with their last 30 days. Any other event can be typed. */
@@ -60,7 +61,7 @@ function choicesOf({ kind, items, count }: FoundGroup, unloaded: number): readon
   const all = kind === 'event' ? count + unloaded : count
   const group =
     all > items.length
-      ? `${headings[kind]}: ${items.length} of ${formatCount(all)}, type to find more`
+      ? seriesPickerText.headingShownOfAllTypeTo(headings[kind], items.length, formatCount(all))
       : headings[kind]
   return items.map((item) => ({
     value: item.value,
@@ -75,9 +76,9 @@ function choicesOf({ kind, items, count }: FoundGroup, unloaded: number): readon
 const Aside = ({ item }: { readonly item: Item }) => (
   <>
     {item.used !== undefined && (
-      <span class="used" title={`${formatCount(item.used)} in the last 30 days`}>
+      <span class="used" title={seriesPickerText.usedInTheLast30Days(formatCount(item.used))}>
         {formatShort(item.used)}
-        <span class="hidden"> in the last 30 days</span>
+        <span class="hidden"> {seriesPickerText.inTheLast30Days}</span>
       </span>
     )}
     <Sparkline item={item} />

@@ -2,6 +2,7 @@ import { Popover } from '../ui/popover.js'
 import { ItemList } from './item-list.js'
 import type { ChosenItem } from './items.js'
 import { preloadEvents, useSeriesItems } from './use-items.js'
+import { seriesPickerText } from '../text/series-picker.js'
 
 interface Props {
   /** The name of the chosen series. */
@@ -18,7 +19,7 @@ export const SeriesPicker = ({ text, label, value, onChoose }: Props) => (
     <Popover text={text} label={`${label}: ${text}`} popup="listbox" typeahead>
       {(close, typed) => (
         <ItemList
-          label="Find an event, a metric or a question"
+          label={seriesPickerText.findAnEventAMetricOr}
           useItems={useSeriesItems}
           value={value}
           typed={typed}

@@ -10,6 +10,8 @@ import { Dialog } from '../ui/dialog.js'
 import { Menu, type MenuItem } from '../ui/menu.js'
 import { saveSheet, type Sheet } from './csv.js'
 import { curlLines, useViewCalls } from './view-calls.js'
+import { shareText } from '../text/share.js'
+import { Rich } from '../ui/rich.js'
 
 interface Props {
   /** The requests of the view; each is shown as a curl command. */
@@ -27,26 +29,30 @@ export function ShareMenu({ calls, sheet, more = [], part = false }: Props) {
   useViewCalls(part ? null : calls)
   const questions = calls.filter(isQuestion)
   const items: readonly MenuItem[] = [
-    { label: 'Copy link', icon: 'link', onSelect: () => void copy(location.href, 'Link copied') },
+    {
+      label: shareText.copyLink,
+      icon: 'link',
+      onSelect: () => void copy(location.href, shareText.linkCopied),
+    },
     ...(calls.length === 0
       ? []
-      : [{ label: 'Show as API call', icon: 'code', onSelect: () => setOpen('curl') } as const]),
+      : [{ label: shareText.showAsAPICall, icon: 'code', onSelect: () => setOpen('curl') } as const]),
     ...(questions.length > 0 && may('editor')
       ? ([
-          { label: 'Save question', icon: 'star', onSelect: () => setOpen('save') },
-          { label: 'Add to board', icon: 'board', onSelect: () => setOpen('board') },
+          { label: shareText.saveQuestion, icon: 'star', onSelect: () => setOpen('save') },
+          { label: shareText.addToBoard, icon: 'board', onSelect: () => setOpen('board') },
         ] as const)
       : []),
     ...(sheet === null
       ? []
-      : [{ label: 'Export CSV', icon: 'download', onSelect: () => saveSheet(sheet()) } as const]),
+      : [{ label: shareText.exportCSV, icon: 'download', onSelect: () => saveSheet(sheet()) } as const]),
     ...more,
   ]
   return (
     <>
       {part ? (
         <Menu
-          label="Share and export"
+          label={shareText.shareAndExport}
           text=""
           icon="share"
           look="quiet"
@@ -55,7 +61,13 @@ export function ShareMenu({ calls, sheet, more = [], part = false }: Props) {
           items={items}
         />
       ) : (
-        <Menu label="Share and export" text="Share" icon="share" align="end" items={items} />
+        <Menu
+          label={shareText.shareAndExport}
+          text={shareText.share}
+          icon="share"
+          align="end"
+          items={items}
+        />
       )}
       {open === 'curl' && <CurlDialog calls={calls} onClose={() => setOpen(null)} />}
       {open === 'save' && (
@@ -78,18 +90,17 @@ function CurlDialog({ calls, onClose }: { readonly calls: readonly Call[]; reado
   const whole = curlLines(calls)
   return (
     <Dialog
-      title={calls.length === 1 ? 'API call of this view' : `${calls.length} API calls of this view`}
+      title={calls.length === 1 ? shareText.apiCallOfThisView : shareText.apiCallsOfThisView(calls.length)}
       wide
       onClose={onClose}
       actions={
-        <Button look="primary" icon="copy" onClick={() => void copy(whole, 'Copied')}>
-          Copy
+        <Button look="primary" icon="copy" onClick={() => void copy(whole, shareText.copied)}>
+          {shareText.copy}
         </Button>
       }
     >
       <p class="soft">
-        Set <code>SEXTANT_TOKEN</code> to a query key of this workspace, or to a token from{' '}
-        <code>POST /api/v1/auth/login</code>.
+        <Rich text={shareText.setTheToken} />
       </p>
       <pre class="code">{whole}</pre>
     </Dialog>

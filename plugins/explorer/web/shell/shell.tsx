@@ -15,6 +15,7 @@ import { Brand } from './brand.js'
 import { Sidebar } from './sidebar.js'
 import { Shortcuts } from './shortcuts.js'
 import { useKeys } from './use-keys.js'
+import { shellText } from '../text/shell.js'
 
 const palette = lazy(async () => (await import('../palette/palette.js')).Palette)
 const actionDialog = lazy(async () => (await import('../palette/action-dialog.js')).ActionDialog)
@@ -48,14 +49,19 @@ export function Shell({ found, views, ofPlugins }: ShellProps) {
   return (
     <div class="shell">
       <a class="skip" href="#main">
-        Skip to content
+        {shellText.skipToContent}
       </a>
       <Sidebar views={views} onSearch={() => setOverlay('palette')} onKeys={() => setOverlay('shortcuts')} />
       <div class="main">
         <div class="topbar">
-          <Button look="quiet" icon="menu" label="Navigation" onClick={() => setOverlay('navigation')} />
+          <Button
+            look="quiet"
+            icon="menu"
+            label={shellText.navigation}
+            onClick={() => setOverlay('navigation')}
+          />
           <Brand />
-          <Button look="quiet" icon="search" label="Search" onClick={() => setOverlay('palette')} />
+          <Button look="quiet" icon="search" label={shellText.search} onClick={() => setOverlay('palette')} />
         </div>
         <main id="main" tabIndex={-1} class="page">
           <Content found={found} ofPlugins={ofPlugins} />
@@ -87,8 +93,11 @@ function Content({ found, ofPlugins }: Pick<ShellProps, 'found' | 'ofPlugins'>) 
     return <Awaited list={ofPlugins} />
   if (found === null)
     return (
-      <EmptyState title="Page not found" actions={<Button href={hrefOf('/')}>Go to the start page</Button>}>
-        Check the address, or choose a view in the navigation.
+      <EmptyState
+        title={shellText.pageNotFound}
+        actions={<Button href={hrefOf('/')}>{shellText.goToTheStartPage}</Button>}
+      >
+        {shellText.checkTheAddressOrChooseA}
       </EmptyState>
     )
   const { view, params } = found
@@ -105,12 +114,10 @@ function NoWorkspace() {
   return (
     <EmptyState
       icon="board"
-      title={none ? 'You have no workspace yet' : 'You are not a member of this workspace'}
-      actions={<Button onClick={() => void loadMe()}>Check again</Button>}
+      title={none ? shellText.youHaveNoWorkspaceYet : shellText.youAreNotAMemberOf}
+      actions={<Button onClick={() => void loadMe()}>{shellText.checkAgain}</Button>}
     >
-      {none
-        ? 'A workspace holds the data of one product. An admin of a workspace can invite you.'
-        : `An admin of “${asked ?? ''}” can invite you. You can also choose another workspace in the navigation.`}
+      {none ? shellText.aWorkspaceHoldsTheDataOf : shellText.anAdminOfWorkspaceCanInvite(asked ?? '')}
     </EmptyState>
   )
 }

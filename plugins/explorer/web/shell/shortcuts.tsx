@@ -1,19 +1,20 @@
 import { Dialog } from '../ui/dialog.js'
 import { modKey } from './use-keys.js'
+import { shellText } from '../text/shell.js'
 
 const shortcuts: readonly (readonly [readonly string[], string])[] = [
-  [[`${modKey} K`, '/'], 'Go to anything, or do something'],
-  [['?'], 'Show this list'],
-  [['Tab', 'Shift Tab'], 'Next or previous control'],
-  [['↑', '↓', 'Enter'], 'Move in a list and choose'],
-  [['←', '→'], 'Move between the points of a chart'],
-  [['Enter'], 'List the people behind a point of a chart'],
-  [['Shift ←', 'Shift →', 'Enter'], 'Show only a part of a chart'],
-  [['Esc'], 'Close the open panel or dialog, or go back from a part of a chart'],
+  [[`${modKey} K`, '/'], shellText.goToAnythingOrDoSomething],
+  [['?'], shellText.showThisList],
+  [['Tab', 'Shift Tab'], shellText.nextOrPreviousControl],
+  [['↑', '↓', 'Enter'], shellText.moveInAListAndChoose],
+  [['←', '→'], shellText.moveBetweenThePointsOfA],
+  [['Enter'], shellText.listThePeopleBehindAPoint],
+  [['Shift ←', 'Shift →', 'Enter'], shellText.zoomToAPartOfA],
+  [['Esc'], shellText.closeTheOpenPanelOrDialog],
 ]
 
 export const Shortcuts = ({ onClose }: { readonly onClose: () => void }) => (
-  <Dialog title="Keyboard shortcuts" onClose={onClose}>
+  <Dialog title={shellText.keyboardShortcuts} onClose={onClose}>
     <dl class="stack">
       {shortcuts.map(([keys, what]) => (
         <div class="spread" key={what}>

@@ -11,6 +11,7 @@ import { navigation } from './find-view.js'
 import { setTheme, theme, type Theme } from './theme.js'
 import { chooseWorkspace } from './choose-workspace.js'
 import { modKey } from './use-keys.js'
+import { shellText } from '../text/shell.js'
 
 interface Props {
   readonly views: readonly View[]
@@ -25,13 +26,13 @@ export const Sidebar = ({ views, onSearch, onKeys }: Props) => (
     <button type="button" class="button plain search-button" onClick={onSearch}>
       <Icon name="search" size={16} />
       <span>
-        Go to… <kbd>{modKey} K</kbd>
+        {shellText.goTo} <kbd>{modKey} K</kbd>
       </span>
     </button>
-    <nav class="navigation" aria-label="Views">
+    <nav class="navigation" aria-label={shellText.views}>
       {navigation(views).map(([group, list]) => (
-        <section key={group} aria-label={group}>
-          <h2>{group}</h2>
+        <section key={group} aria-label={shellText.groups[group]}>
+          <h2>{shellText.groups[group]}</h2>
           {list.map((view) => (
             <a
               key={view.path}
@@ -48,18 +49,18 @@ export const Sidebar = ({ views, onSearch, onKeys }: Props) => (
     <div class="sidebar-foot">
       <UserMenu views={views} />
       <ThemeMenu />
-      <Button look="quiet" icon="keyboard" label="Keyboard shortcuts" onClick={onKeys} />
+      <Button look="quiet" icon="keyboard" label={shellText.keyboardShortcuts} onClick={onKeys} />
     </div>
   </div>
 )
 
 function WorkspaceSwitcher() {
   const all = me.value?.workspaces ?? []
-  const { slug = '', name = 'No workspace' } = workspace.value ?? {}
+  const { slug = '', name = shellText.noWorkspace } = workspace.value ?? {}
   return (
     <Picker
-      label="Find a workspace"
-      text={<span aria-label={`Workspace ${name}`}>{name}</span>}
+      label={shellText.findAWorkspace}
+      text={<span aria-label={shellText.workspaceName(name)}>{name}</span>}
       choices={all.map((one) => ({ value: one.slug, label: one.name, about: one.role }))}
       value={slug}
       onChoose={chooseWorkspace}
@@ -75,24 +76,24 @@ function UserMenu({ views }: Pick<Props, 'views'>) {
     .map(({ title, icon, path: to }) => ({ label: title, icon, href: hrefOf(to) }))
   return (
     <Menu
-      label={`Account ${email}`}
+      label={shellText.accountEmail(email)}
       text={email}
       icon="person"
       look="quiet"
-      items={[...own, { label: 'Log out', icon: 'logout', onSelect: () => void logOut() }]}
+      items={[...own, { label: shellText.logOut, icon: 'logout', onSelect: () => void logOut() }]}
     />
   )
 }
 
 const themes: readonly (readonly [Theme, string, 'system' | 'sun' | 'moon'])[] = [
-  ['system', 'System', 'system'],
-  ['light', 'Light', 'sun'],
-  ['dark', 'Dark', 'moon'],
+  ['system', shellText.system, 'system'],
+  ['light', shellText.light, 'sun'],
+  ['dark', shellText.dark, 'moon'],
 ]
 
 const ThemeMenu = () => (
   <Menu
-    label="Theme"
+    label={shellText.theme}
     text=""
     arrow={false}
     icon={themes.find(([one]) => one === theme.value)?.[2] ?? 'system'}

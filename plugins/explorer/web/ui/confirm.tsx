@@ -1,6 +1,7 @@
 import { Button } from './button.js'
 import { Dialog } from './dialog.js'
 import { useAction } from './use-action.js'
+import { uiText } from '../text/ui.js'
 
 interface Props {
   readonly title: string
@@ -22,7 +23,7 @@ export function Confirm({ title, text, action, onConfirm, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{uiText.cancel}</Button>
           <Button look="danger" busy={busy} onClick={() => void act()}>
             {action}
           </Button>

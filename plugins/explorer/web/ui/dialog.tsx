@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { Button } from './button.js'
+import { uiText } from '../text/ui.js'
 
 interface Props {
   readonly title: string
@@ -50,7 +51,7 @@ export function Dialog({ title, onClose, look = 'box', wide = false, children, a
         <header class={look === 'bare' ? 'hidden' : ''}>
           <h2 id={id}>{title}</h2>
           {look !== 'bare' && (
-            <Button look="quiet" icon="close" label="Close" onClick={() => dialog.current?.close()} />
+            <Button look="quiet" icon="close" label={uiText.close} onClick={() => dialog.current?.close()} />
           )}
         </header>
         <div class="dialog-content">{children}</div>

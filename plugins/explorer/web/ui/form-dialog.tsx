@@ -3,6 +3,7 @@ import { Button } from './button.js'
 import { Dialog } from './dialog.js'
 import { Form } from './form.js'
 import { useAction, type Action } from './use-action.js'
+import { uiText } from '../text/ui.js'
 
 interface Props {
   readonly title: string
@@ -34,7 +35,7 @@ export function FormDialog({ title, action, fields = [], onSubmit, onClose, chil
           </p>
         )}
         <div class="form-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{uiText.cancel}</Button>
           <Button type="submit" look={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled}>
             {action}
           </Button>

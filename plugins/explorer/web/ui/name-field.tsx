@@ -1,5 +1,6 @@
 import { TextField } from './field.js'
 import type { Action } from './use-action.js'
+import { uiText } from '../text/ui.js'
 
 interface Props {
   readonly value: string
@@ -13,6 +14,6 @@ interface Props {
 }
 
 /** The name field of a form: required, focused, and limited to the API's 200 characters. */
-export const NameField = ({ label = 'Name', field = 'name', problemOf, ...rest }: Props) => (
+export const NameField = ({ label = uiText.name, field = 'name', problemOf, ...rest }: Props) => (
   <TextField {...rest} label={label} maxLength={200} required autofocus error={problemOf(field)} />
 )

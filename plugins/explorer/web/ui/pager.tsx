@@ -1,4 +1,6 @@
 import { Button } from './button.js'
+import { uiText } from '../text/ui.js'
+import { integer } from '../text/format.js'
 
 interface Props {
   readonly offset: number
@@ -13,18 +15,18 @@ interface Props {
 /** "51–100 of 1,204" with buttons for the previous and the next page; renders nothing if there is only one page. */
 export function Pager({ offset, length, limit, total, hasMore, onMove }: Props) {
   if (offset === 0 && !hasMore) return null
-  const number = (value: number): string => value.toLocaleString('en')
+  const from = integer(offset + 1)
+  const to = integer(offset + length)
   return (
-    <nav class="pager" aria-label="Pages">
+    <nav class="pager" aria-label={uiText.pages}>
       <Button small disabled={offset === 0} onClick={() => onMove(Math.max(0, offset - limit))}>
-        Previous
+        {uiText.previous}
       </Button>
       <span class="soft number">
-        {number(offset + 1)}–{number(offset + length)}
-        {total !== undefined && ` of ${number(total)}`}
+        {total === undefined ? uiText.rowsShown(from, to) : uiText.rowsShownOf(from, to, integer(total))}
       </span>
       <Button small disabled={!hasMore} onClick={() => onMove(offset + limit)}>
-        Next
+        {uiText.next}
       </Button>
     </nav>
   )

@@ -5,6 +5,7 @@ import type { Shared } from '../api/use-shared.js'
 import { Icon, type IconName } from './icon.js'
 import { Popover } from './popover.js'
 import { ErrorState } from './states.js'
+import { uiText } from '../text/ui.js'
 
 export interface Choice {
   readonly value: string
@@ -67,7 +68,7 @@ export function PickerList({
   )
   const own = free === true && typed !== '' && !found.some((one) => one.value === typed)
   const shown: readonly Choice[] = own
-    ? [...found, { value: typed, label: `“${typed}”`, about: 'As typed' }]
+    ? [...found, { value: typed, label: `“${typed}”`, about: uiText.asTyped }]
     : found
   const active = Math.max(
     0,
@@ -159,7 +160,9 @@ export function PickerList({
       {problem !== null && !loading ? (
         <ErrorState error={problem} {...(onRetry && { onRetry })} />
       ) : (
-        shown.length === 0 && <p class="picker-empty">{loading ? 'Loading…' : (empty ?? 'No matches')}</p>
+        shown.length === 0 && (
+          <p class="picker-empty">{loading ? uiText.loading : (empty ?? uiText.noMatches)}</p>
+        )
       )}
     </div>
   )

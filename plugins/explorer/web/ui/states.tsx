@@ -5,6 +5,7 @@ import type { Answer } from '../api/use-answer.js'
 import type { Shared } from '../api/use-shared.js'
 import { Button } from './button.js'
 import { Icon, type IconName } from './icon.js'
+import { uiText } from '../text/ui.js'
 
 interface StateProps {
   readonly icon: IconName
@@ -31,8 +32,8 @@ export const EmptyState = (props: Omit<StateProps, 'icon'> & { readonly icon?: I
 
 /** Shown instead of a view that requires a higher role. */
 export const NoRight = ({ needed }: { readonly needed: string }) => (
-  <State icon="lock" title="You do not have access">
-    This page requires the role {needed} in this workspace. An admin can change your role.
+  <State icon="lock" title={uiText.youDoNotHaveAccess}>
+    {uiText.thisPageRequiresTheRoleRole(needed)}
   </State>
 )
 
@@ -40,17 +41,17 @@ export const NoRight = ({ needed }: { readonly needed: string }) => (
 export function ErrorState({ error, onRetry }: { readonly error: ApiError; readonly onRetry?: () => void }) {
   if (error.status === 403)
     return (
-      <State icon="lock" title="You do not have access">
+      <State icon="lock" title={uiText.youDoNotHaveAccess}>
         {sentence(error.message)}
       </State>
     )
   const actions = onRetry && (
     <Button icon="refresh" onClick={onRetry}>
-      Try again
+      {uiText.tryAgain}
     </Button>
   )
   return (
-    <State icon="alert" title={titles[error.code] ?? 'The request failed'} actions={actions}>
+    <State icon="alert" title={titles[error.code] ?? uiText.theRequestFailed} actions={actions}>
       <p role="alert">{sentence(error.message)}</p>
       {error.details.length > 1 && (
         <ul>
@@ -59,18 +60,20 @@ export function ErrorState({ error, onRetry }: { readonly error: ApiError; reado
           ))}
         </ul>
       )}
-      {error.status >= 500 && error.requestId !== null && <p class="faint">Request {error.requestId}</p>}
+      {error.status >= 500 && error.requestId !== null && (
+        <p class="faint">{uiText.requestId(error.requestId)}</p>
+      )}
     </State>
   )
 }
 
 const titles: Readonly<Record<string, string>> = {
-  VALIDATION_ERROR: 'This request is invalid',
-  TIMEOUT: 'The request timed out',
-  RATE_LIMITED: 'Too many requests',
-  UNAVAILABLE: 'Temporarily unavailable',
-  NOT_FOUND: 'Not found',
-  OFFLINE: 'No connection',
+  VALIDATION_ERROR: uiText.thisRequestIsInvalid,
+  TIMEOUT: uiText.theRequestTimedOut,
+  RATE_LIMITED: uiText.tooManyRequests,
+  UNAVAILABLE: uiText.temporarilyUnavailable,
+  NOT_FOUND: uiText.notFound,
+  OFFLINE: uiText.noConnection,
 }
 
 /** An error message with a final period. */
@@ -96,10 +99,10 @@ export function Loading({ since, onCancel }: { readonly since?: number; readonly
     <div class="loading" role="status" aria-busy="true">
       <span class="loading-bar" />
       <p>
-        {waited < slowFrom ? 'Loading…' : `Still loading: ${Math.floor(waited / 1000)} s`}
+        {waited < slowFrom ? uiText.loading : uiText.stillLoadingSecondsS(Math.floor(waited / 1000))}
         {waited >= slowFrom && onCancel && (
           <Button small onClick={onCancel}>
-            Cancel
+            {uiText.cancel}
           </Button>
         )}
       </p>
@@ -125,8 +128,12 @@ export function Answered<T>({ answer, isEmpty, empty, children }: AnsweredProps<
   if (error !== null) return <ErrorState error={error} onRetry={reload} />
   if (cancelled && data === null)
     return (
-      <EmptyState icon="clock" title="Cancelled" actions={<Button onClick={reload}>Run again</Button>}>
-        The request was stopped before its result arrived.
+      <EmptyState
+        icon="clock"
+        title={uiText.cancelled}
+        actions={<Button onClick={reload}>{uiText.runAgain}</Button>}
+      >
+        {uiText.theRequestWasStoppedBeforeIts}
       </EmptyState>
     )
   if (data === null) return <Loading {...(since === null ? {} : { since })} onCancel={cancel} />
@@ -139,5 +146,5 @@ export function Answered<T>({ answer, isEmpty, empty, children }: AnsweredProps<
 }
 
 const NothingFound = () => (
-  <EmptyState title="No data in this range">Choose a longer range or remove filters.</EmptyState>
+  <EmptyState title={uiText.noDataInThisRange}>{uiText.chooseALongerRangeOrRemove}</EmptyState>
 )

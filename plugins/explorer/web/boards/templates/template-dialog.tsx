@@ -11,6 +11,7 @@ import { addTile, createBoard, deleteBoard } from '../api.js'
 import { knownCalls, knownOf, type CatalogueBody } from './known-calls.js'
 import { placed } from './placed.js'
 import { templates, type Made, type Template } from './templates.js'
+import { boardsText } from '../../text/boards.js'
 
 /** Creates a board from a template, with tiles for what the workspace has. */
 export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
@@ -22,8 +23,8 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
   const name = named ?? template?.name ?? ''
   return (
     <FormDialog
-      title="New board from a template"
-      action="Create board"
+      title={boardsText.newBoardFromATemplate}
+      action={boardsText.createBoard}
       fields={['name']}
       disabled={made === null || made.tiles.length === 0 || name.trim() === ''}
       onSubmit={async () => {
@@ -34,7 +35,7 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
       {(problemOf) => (
         <>
           <SegmentedField
-            label="Template"
+            label={boardsText.template}
             value={id}
             options={templates.map((one) => ({ value: one.id, label: one.name }))}
             onChange={setId}
@@ -52,13 +53,13 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
 const Contents = ({ tiles, missing }: Made) => (
   <div class="stack">
     <div>
-      <strong>{tiles.length} tiles</strong>
+      <strong>{boardsText.tiles(tiles.length)}</strong>
       <p class="soft">{tiles.map(({ title }) => title).join(' · ')}</p>
     </div>
     {missing.length > 0 && (
-      <ul class="faint" aria-label="Left out">
+      <ul class="faint" aria-label={boardsText.leftOut}>
         {missing.map((text) => (
-          <li key={text}>No tile for {text}</li>
+          <li key={text}>{text}</li>
         ))}
       </ul>
     )}
@@ -75,6 +76,6 @@ async function create(name: string, description: string, { tiles }: Made): Promi
     throw error
   }
   reloadShared('/api/v1/boards')
-  toast(`Board “${name}” created`)
+  toast(boardsText.boardNameCreated(name))
   navigate(hrefOf(`/boards/${id}`))
 }

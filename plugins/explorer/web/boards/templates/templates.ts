@@ -1,5 +1,6 @@
 import { eventLike, fieldOf, type Known } from './known.js'
 import { event, eventBy, figure, funnel, retention, series, top, type Draft } from './tile.js'
+import { boardsText } from '../../text/boards.js'
 
 export interface Template {
   readonly id: 'product' | 'site' | 'reliability'
@@ -26,8 +27,8 @@ const sessions = { metric: 'sessions', path: 'sessions' }
 
 const product: Template = {
   id: 'product',
-  name: 'Product',
-  about: 'Who comes, who comes back, and how far they get',
+  name: boardsText.product,
+  about: boardsText.activePeopleRetentionAndA,
   make(known) {
     const signUp = eventLike(known, /sign(ed)?[ _-]?up/i, /regist|account.*creat|creat.*account/i)
     const first =
@@ -39,23 +40,23 @@ const product: Template = {
     )
     const steps = [...new Set([first, signUp, value])].filter((name) => name !== undefined)
     return made([
-      figure({ title: 'People', ...people }),
-      figure({ title: 'Sessions', ...sessions }),
-      figure({ title: 'Stickiness', metric: 'stickiness_daily', path: 'stickiness/daily' }),
-      figure({ title: 'Events', metric: 'events', path: 'events' }),
-      series({ title: 'Active people', ...people, query: { compare: 'previous' } }),
+      figure({ title: boardsText.people, ...people }),
+      figure({ title: boardsText.sessions, ...sessions }),
+      figure({ title: boardsText.stickiness, metric: 'stickiness_daily', path: 'stickiness/daily' }),
+      figure({ title: boardsText.events, metric: 'events', path: 'events' }),
+      series({ title: boardsText.activePeople, ...people, query: { compare: 'previous' } }),
       series({
-        title: 'New, returning and resurrected people',
+        title: boardsText.newReturningAndResurrected,
         metric: 'lifecycle',
         path: 'lifecycle',
         query: { granularity: 'weekly' },
         chart: 'bar',
       }),
-      signUp === undefined ? 'sign-ups: no event looks like one' : event('Sign-ups', signUp),
-      value === undefined ? 'payments: no event looks like one' : event(`Value: ${value}`, value),
-      steps.length < 2 ? 'a funnel: it needs two kinds of events' : funnel('From visit to value', steps),
-      retention('Who comes back, by week'),
-      top({ title: 'Top events', metric: 'top_events', path: 'events/top' }),
+      signUp === undefined ? boardsText.noTileForSignUps : event(boardsText.signUps, signUp),
+      value === undefined ? boardsText.noTileForPayments : event(boardsText.valueProperty(value), value),
+      steps.length < 2 ? boardsText.noTileForFunnel : funnel(boardsText.fromVisitToValue, steps),
+      retention(boardsText.whoComesBackByWeek),
+      top({ title: boardsText.topEvents, metric: 'top_events', path: 'events/top' }),
     ])
   },
 }
@@ -74,8 +75,8 @@ const pages = [
 
 const site: Template = {
   id: 'site',
-  name: 'Web site',
-  about: 'Pages, entry pages, referrers and campaigns',
+  name: boardsText.webSite,
+  about: boardsText.pagesEntryPagesReferrersAnd,
   make(known) {
     const view = eventLike(known, /page.?view/i, /^\$?page$/i, /screen/i, /visit/i)
     const page = fieldOf(known, ...pages.map((name) => `properties.${name}`))
@@ -83,25 +84,25 @@ const site: Template = {
       top({ title, metric: 'top_sessions', path: 'sessions/top', params: { property } })
     const has = (field: string): boolean => known.fields.has(field)
     return made([
-      figure({ title: 'Visitors', ...people }),
-      figure({ title: 'Sessions', ...sessions }),
+      figure({ title: boardsText.visitors, ...people }),
+      figure({ title: boardsText.sessions, ...sessions }),
       view === undefined
-        ? figure({ title: 'Events', metric: 'events', path: 'events' })
+        ? figure({ title: boardsText.events, metric: 'events', path: 'events' })
         : figure({
-            title: 'Page views',
+            title: boardsText.pageViews,
             metric: 'event',
             params: { name: view },
             path: `event/${encodeURIComponent(view)}`,
           }),
-      series({ title: 'Visitors over time', ...people, query: { compare: 'previous' }, wide: true }),
-      page === undefined ? 'pages: no property names them' : eventBy('Pages', view, page),
-      page === undefined ? undefined : ranked('Entry pages', page),
-      has('referrer') ? ranked('Referrers', 'referrer') : 'referrers',
-      has('utm_source') ? ranked('Sources', 'utm_source') : 'sources (utm_source)',
-      has('utm_campaign') ? ranked('Campaigns', 'utm_campaign') : 'campaigns (utm_campaign)',
-      has('country') ? ranked('Countries', 'country') : 'countries',
-      has('device_type') ? ranked('Devices', 'device_type') : 'devices',
-      'exit pages and the bounce rate: no metric answers them',
+      series({ title: boardsText.visitorsOverTime, ...people, query: { compare: 'previous' }, wide: true }),
+      page === undefined ? boardsText.noTileForPages : eventBy(boardsText.pages, view, page),
+      page === undefined ? undefined : ranked(boardsText.entryPages, page),
+      has('referrer') ? ranked(boardsText.referrers, 'referrer') : boardsText.noTileForReferrers,
+      has('utm_source') ? ranked(boardsText.sources, 'utm_source') : boardsText.noTileForSources,
+      has('utm_campaign') ? ranked(boardsText.campaigns, 'utm_campaign') : boardsText.noTileForCampaigns,
+      has('country') ? ranked(boardsText.countries, 'country') : boardsText.noTileForCountries,
+      has('device_type') ? ranked(boardsText.devices, 'device_type') : boardsText.noTileForDevices,
+      boardsText.noTileForExits,
     ])
   },
 }
@@ -111,8 +112,8 @@ const bad = /^(error|fatal|critical|alert|emergency|panic)$/i
 
 const reliability: Template = {
   id: 'reliability',
-  name: 'Reliability',
-  about: 'Errors, latency and logs',
+  name: boardsText.reliability,
+  about: boardsText.errorsLatencyAndLogs,
   make(known) {
     const failures = known.events.filter((name) => failure.test(name)).slice(0, 3)
     const levels = known.levels.filter((level) => bad.test(level))
@@ -131,25 +132,23 @@ const reliability: Template = {
       view: `/infrastructure?${new URLSearchParams({ name, fn }).toString()}`,
     })
     return made([
-      ...(failures.length === 0
-        ? ['errors: no event looks like one']
-        : failures.map((name) => event(name, name))),
+      ...(failures.length === 0 ? [boardsText.noTileForErrors] : failures.map((name) => event(name, name))),
       ...(known.levels.length === 0
-        ? ['log lines']
+        ? [boardsText.noTileForLogs]
         : [
             series({
-              title: 'Log lines by level',
+              title: boardsText.logLinesByLevel,
               metric: 'logs',
               path: 'logs',
               query: { breakdown: 'level' },
               chart: 'area',
               wide: true,
             }),
-            known.services ? topOfLogs('Log lines by service', 'service') : undefined,
+            known.services ? topOfLogs(boardsText.logLinesByService, 'service') : undefined,
           ]),
       ...levels.slice(0, 2).map((level) =>
         series({
-          title: `Log lines: ${level}`,
+          title: boardsText.logLinesLevel(level),
           metric: 'logs',
           params: { level },
           path: 'logs',
@@ -157,9 +156,9 @@ const reliability: Template = {
         }),
       ),
       ...(slow.length === 0
-        ? ['latency: no metric looks like one']
+        ? [boardsText.noTileForLatency]
         : slow.map((name) => infrastructure(name, 'p95'))),
-      ...(load.length === 0 ? ['load'] : load.map((name) => infrastructure(name, 'avg'))),
+      ...(load.length === 0 ? [boardsText.noTileForLoad] : load.map((name) => infrastructure(name, 'avg'))),
     ])
   },
 }

@@ -29,6 +29,7 @@ import { Count } from './count.js'
 import { AudienceForm } from './form.js'
 import { definitionWords } from './words.js'
 import './audiences.css'
+import { audiencesText } from '../../text/audiences.js'
 
 /** One audience; under /audiences/new the form for a new one. */
 export function AudiencePage({ params: { id = '' } }: ViewProps) {
@@ -38,16 +39,13 @@ export function AudiencePage({ params: { id = '' } }: ViewProps) {
 function NewAudience() {
   return (
     <>
-      <PageHead
-        title="New audience"
-        summary="An audience contains the people who match every filter and every rule."
-      />
+      <PageHead title={audiencesText.newAudience} summary={audiencesText.anAudienceContainsThePeopleWho} />
       <AudienceForm
         given={{ name: '', description: null, definition: { events: [] } }}
-        action="Create audience"
+        action={audiencesText.createAudience}
         onSave={async (fields) => {
           const made = await saveAudience(null, fields)
-          toast('Audience created')
+          toast(audiencesText.audienceCreated)
           navigate(hrefOf(`/audiences/${made.id}`))
         }}
       />
@@ -73,11 +71,21 @@ function Shown({ audience, onChanged }: { readonly audience: Audience; readonly 
       <PageHead title={name} summary={description ?? undefined}>
         <ShareMenu calls={[countCall(id), membersCall(id)]} sheet={null} />
         <Button icon="trends" href={hrefOf('/trends', { audience: id })}>
-          Open in Trends
+          {audiencesText.openInTrends}
         </Button>
-        <Button look="quiet" icon="history" label="Show history" onClick={() => setOverlay('history')} />
+        <Button
+          look="quiet"
+          icon="history"
+          label={audiencesText.showHistory}
+          onClick={() => setOverlay('history')}
+        />
         {changeable && (
-          <Button look="quiet" icon="trash" label="Delete audience" onClick={() => setOverlay('delete')} />
+          <Button
+            look="quiet"
+            icon="trash"
+            label={audiencesText.deleteAudience}
+            onClick={() => setOverlay('delete')}
+          />
         )}
       </PageHead>
       <section class="card spread">
@@ -86,23 +94,27 @@ function Shown({ audience, onChanged }: { readonly audience: Audience; readonly 
           <span class="soft">{definitionWords(definition, listed_count)}</span>
         </div>
         <Button icon="users" onClick={() => setOverlay('people')}>
-          Show people
+          {audiencesText.showPeople}
         </Button>
       </section>
       {changeable && (
         <AudienceForm
           given={{ name, description, definition }}
           listed={listed_count}
-          action="Save changes"
+          action={audiencesText.saveChanges}
           onSave={async (fields) => {
             await saveAudience(id, fields)
-            toast('Audience saved')
+            toast(audiencesText.audienceSaved)
             onChanged()
           }}
         />
       )}
       {overlay === 'people' && (
-        <PeopleDrawer title={`People in ${name}`} call={membersCall(id)} onClose={() => setOverlay(null)} />
+        <PeopleDrawer
+          title={audiencesText.peopleInName(name)}
+          call={membersCall(id)}
+          onClose={() => setOverlay(null)}
+        />
       )}
       {overlay === 'history' && (
         <HistoryDialog
@@ -116,15 +128,15 @@ function Shown({ audience, onChanged }: { readonly audience: Audience; readonly 
       )}
       {overlay === 'delete' && (
         <Confirm
-          title={`Delete “${name}”?`}
-          text="The data of the people is kept. Saved questions and links that use this audience stop working."
-          action="Delete audience"
+          title={audiencesText.deleteQuestion(name)}
+          text={audiencesText.theDataOfThePeopleIs}
+          action={audiencesText.deleteAudience}
           onConfirm={async () => {
             await deleteAudience(id)
             const address = hrefOf(`/audiences/${id}`)
             navigate(hrefOf('/audiences'))
             offerUndo(
-              `Audience “${name}” deleted`,
+              audiencesText.audienceNameDeleted(name),
               () => restoreAudience(id),
               () => navigate(address),
             )

@@ -9,29 +9,27 @@ import { audiencesCall, countCall, type Audience } from './audience-api.js'
 import { Count } from './count.js'
 import { definitionWords } from './words.js'
 import './audiences.css'
+import { audiencesText } from '../../text/audiences.js'
 
 /** All audiences, each with its current number of people. */
 export function Audiences() {
   const answer = useAnswer<Data<{ readonly audiences: readonly Audience[] }>>(audiencesCall)
   const create = may('editor') ? (
     <Button look="primary" icon="plus" href={hrefOf('/audiences/new')}>
-      Create audience
+      {audiencesText.createAudience}
     </Button>
   ) : undefined
   return (
     <>
-      <PageHead
-        title="Audiences"
-        summary="Groups of people by what they did and who they are. Any query can be restricted to an audience."
-      >
+      <PageHead title={audiencesText.audiences} summary={audiencesText.groupsOfPeopleByWhatThey}>
         {create}
       </PageHead>
       <Answered
         answer={answer}
         isEmpty={({ data }) => data.audiences.length === 0}
         empty={
-          <EmptyState icon="audience" title="No audiences yet" actions={create}>
-            Describe people by rules, such as “bought twice this week” or “did not come back for a month”.
+          <EmptyState icon="audience" title={audiencesText.noAudiencesYet} actions={create}>
+            {audiencesText.describePeopleByRulesSuchAs}
           </EmptyState>
         }
       >

@@ -9,6 +9,7 @@ import { unsavedCountCall, type AudienceFields, type Definition, type EventRule 
 import { Count } from './count.js'
 import { RuleRow } from './rule-row.js'
 import { definitionOf, itemsOfDefinition, readsEvents, withItems } from './who-they-are.js'
+import { audiencesText } from '../../text/audiences.js'
 
 interface Props {
   readonly given: AudienceFields
@@ -44,23 +45,28 @@ export function AudienceForm({ given, listed = 0, action, onSave }: Props) {
   })
   return (
     <Form look="stack" onSubmit={() => complete && void run(() => onSave(fields()))}>
-      <section class="card stack" aria-label="Name">
+      <section class="card stack" aria-label={audiencesText.name}>
         <div class="row fields">
           <TextField
-            label="Name"
+            label={audiencesText.name}
             value={name}
             onInput={setName}
             maxLength={200}
             required
             error={problemOf('name')}
           />
-          <TextField label="Description" value={description} onInput={setDescription} maxLength={2000} />
+          <TextField
+            label={audiencesText.description}
+            value={description}
+            onInput={setDescription}
+            maxLength={2000}
+          />
         </div>
       </section>
-      <section class="card stack" aria-label="What they did">
+      <section class="card stack" aria-label={audiencesText.whatTheyDid}>
         <div>
-          <h2>What they did</h2>
-          <p class="soft">Each rule is checked separately; a person must match all of them.</p>
+          <h2>{audiencesText.whatTheyDid}</h2>
+          <p class="soft">{audiencesText.eachRuleIsCheckedSeparatelyA}</p>
         </div>
         <ol class="bare-list rules">
           {events.map((rule, index) => (
@@ -82,17 +88,14 @@ export function AudienceForm({ given, listed = 0, action, onSave }: Props) {
             onClick={() => set({ events: [...events, newRule] })}
             disabled={events.length >= 20}
           >
-            Add rule
+            {audiencesText.addRule}
           </Button>
         </div>
       </section>
-      <section class="card stack" aria-label="Who they are">
+      <section class="card stack" aria-label={audiencesText.whoTheyAre}>
         <div>
-          <h2>Who they are</h2>
-          <p class="soft">
-            Traits are compared as they are now. Fields and properties match if any event of the person
-            matches.
-          </p>
+          <h2>{audiencesText.whoTheyAre}</h2>
+          <p class="soft">{audiencesText.traitsAreComparedAsTheyAre}</p>
         </div>
         <FilterBuilder
           source="events"
@@ -104,18 +107,16 @@ export function AudienceForm({ given, listed = 0, action, onSave }: Props) {
         />
         {readsEvents(items) && (
           <TextField
-            label="Lookback (days)"
+            label={audiencesText.lookbackDays}
             type="number"
             value={lookback_days === undefined ? '' : String(lookback_days)}
             onInput={(text) =>
               set({ lookback_days: text === '' ? undefined : Number(text) } as Partial<Definition>)
             }
-            hint="Leave empty for all history"
+            hint={audiencesText.leaveEmptyForAllHistory}
           />
         )}
-        {listed > 0 && (
-          <p class="soft">{listed} people are listed by hand; only they can be in this audience.</p>
-        )}
+        {listed > 0 && <p class="soft">{audiencesText.peopleAreListedByHandOnly(listed)}</p>}
       </section>
       {problem !== null && (
         <p class="problem" role="alert">

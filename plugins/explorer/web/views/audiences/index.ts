@@ -1,18 +1,19 @@
 import { defineView } from '../../router/view.js'
+import { viewsText } from '../../text/views.js'
 
 export const audienceList = defineView({
   path: '/audiences',
-  title: 'Audiences',
+  title: viewsText.audiences,
   icon: 'audience',
   group: 'People',
-  summary: 'Groups of people by what they did and who they are',
+  summary: viewsText.groupsOfPeopleByWhatThey,
   load: async () => (await import('./audiences.js')).Audiences,
 })
 
 export const audience = defineView({
   path: '/audiences/:id',
-  title: 'Audience',
+  title: viewsText.audience,
   icon: 'audience',
-  summary: 'The rules and the people of an audience',
+  summary: viewsText.theRulesAndThePeopleOf,
   load: async () => (await import('./audience.js')).AudiencePage,
 })

@@ -4,6 +4,7 @@ import { EventPicker } from '../../question/event-picker.js'
 import { Button } from '../../ui/button.js'
 import { Select } from '../../ui/field.js'
 import type { EventRule } from './audience-api.js'
+import { audiencesText } from '../../text/audiences.js'
 
 interface Props {
   readonly rule: EventRule
@@ -17,31 +18,31 @@ export function RuleRow({ rule, number, onChange, onRemove }: Props) {
   const { event, days, min_count = 1, negate = false, filters = [] } = rule
   const set = (change: Partial<EventRule>): void => onChange({ ...rule, ...change })
   return (
-    <li class="rule" role="group" aria-label={`Rule ${number}`}>
+    <li class="rule" role="group" aria-label={audiencesText.ruleNumber(number)}>
       <Select
-        label="Condition"
+        label={audiencesText.condition}
         bare
         value={negate ? 'not' : 'did'}
         options={[
-          { value: 'did', label: 'did' },
-          { value: 'not', label: 'did not do' },
+          { value: 'did', label: audiencesText.did },
+          { value: 'not', label: audiencesText.didNotDo },
         ]}
         onChange={(value) => set({ negate: value === 'not' })}
       />
       <EventPicker
-        label={`Event of rule ${number}`}
+        label={audiencesText.eventOfRuleNumber(number)}
         value={event}
         onChange={(name) => set({ event: name })}
       />
       <Amount
-        label="at least"
-        unit={min_count === 1 ? 'time' : 'times'}
+        label={audiencesText.atLeast}
+        unit={audiencesText.timesUnit(min_count)}
         value={min_count}
         onChange={(n) => set({ min_count: n })}
       />
       <Amount
-        label="in the last"
-        unit={days === 1 ? 'day' : 'days'}
+        label={audiencesText.inTheLast}
+        unit={audiencesText.daysUnit(days)}
         value={days}
         onChange={(n) => set({ days: n })}
       />
@@ -51,7 +52,13 @@ export function RuleRow({ rule, number, onChange, onRemove }: Props) {
         value={filters}
         onChange={(changed) => set({ filters: changed.filter(isCondition) })}
       />
-      <Button small look="quiet" icon="close" label={`Remove rule ${number}`} onClick={onRemove} />
+      <Button
+        small
+        look="quiet"
+        icon="close"
+        label={audiencesText.removeRuleNumber(number)}
+        onClick={onRemove}
+      />
     </li>
   )
 }

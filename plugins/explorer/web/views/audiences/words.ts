@@ -1,13 +1,11 @@
 import { wordsOf } from '../../question/filter.js'
 import { itemsOf, nodeWords } from '../../question/filter-node.js'
 import type { Definition, EventRule } from './audience-api.js'
+import { audiencesText } from '../../text/audiences.js'
 
 /** A rule as text: “did Purchase at least 2 times in the last 7 days”. */
 export function ruleWords({ event, days, min_count = 1, negate = false, filters = [] }: EventRule): string {
-  const often = min_count > 1 ? ` at least ${min_count} times` : ''
-  const when = days === 1 ? 'the last day' : `the last ${days} days`
-  const where = filters.length === 0 ? '' : ` where ${filters.map(wordsOf).join(' and ')}`
-  return `${negate ? 'did not do' : 'did'} ${event}${often} in ${when}${where}`
+  return audiencesText.rule(event, { negate, count: min_count, days, where: filters.map(wordsOf) })
 }
 
 /** All conditions of a definition, in one line. */
@@ -16,7 +14,7 @@ export function definitionWords({ filters = [], events = [], filter }: Definitio
     ...filters.map(wordsOf),
     ...(filter === undefined ? [] : itemsOf(filter).map(nodeWords)),
     ...events.map(ruleWords),
-    ...(listed > 0 ? [`is one of ${listed} listed people`] : []),
+    ...(listed > 0 ? [audiencesText.isListed(listed)] : []),
   ]
-  return parts.length === 0 ? 'Everyone' : parts.join(', and ')
+  return parts.length === 0 ? audiencesText.everyone : audiencesText.allConditions(parts)
 }

@@ -28,6 +28,7 @@ import { Confirm } from '../../ui/confirm.js'
 import { Menu, type MenuItem } from '../../ui/menu.js'
 import { toast } from '../../ui/toast.js'
 import { offerUndo } from '../../ui/undo.js'
+import { boardViewText } from '../../text/board-view.js'
 
 type Overlay = 'edit' | 'links' | 'delete' | 'history' | 'library' | 'text' | null
 
@@ -47,7 +48,7 @@ export function BoardHeadRow({ board, changeable, onWall, onChange, onChanged }:
   const open = (one: Overlay) => (): void => setOverlay(one)
   const copy = async (): Promise<void> => {
     const made = await duplicateBoard(board.id)
-    toast('Board duplicated')
+    toast(boardViewText.boardDuplicated)
     navigate(hrefOf(`/boards/${made.id}`))
   }
   const remove = async (): Promise<void> => {
@@ -55,21 +56,21 @@ export function BoardHeadRow({ board, changeable, onWall, onChange, onChanged }:
     navigate(hrefOf('/boards'))
     const address = hrefOf(`/boards/${board.id}`)
     offerUndo(
-      `Board “${board.name}” deleted`,
+      boardViewText.boardNameDeleted(board.name),
       () => restoreBoard(board.id),
       () => navigate(address),
     )
   }
   const items: readonly MenuItem[] = [
     ...(changeable
-      ? [{ label: 'Edit name and visibility', icon: 'edit', onSelect: open('edit') } as const]
+      ? [{ label: boardViewText.editNameAndVisibility, icon: 'edit', onSelect: open('edit') } as const]
       : []),
     ...(may('editor')
-      ? [{ label: 'Duplicate board', icon: 'copy', onSelect: () => void run(copy) } as const]
+      ? [{ label: boardViewText.duplicateBoard, icon: 'copy', onSelect: () => void run(copy) } as const]
       : []),
-    { label: 'Show history', icon: 'history', onSelect: open('history') },
+    { label: boardViewText.showHistory, icon: 'history', onSelect: open('history') },
     ...(changeable
-      ? [{ label: 'Delete board', icon: 'trash', danger: true, onSelect: open('delete') } as const]
+      ? [{ label: boardViewText.deleteBoard, icon: 'trash', danger: true, onSelect: open('delete') } as const]
       : []),
   ]
   return (
@@ -77,19 +78,19 @@ export function BoardHeadRow({ board, changeable, onWall, onChange, onChanged }:
       <PageHead title={board.name} summary={board.description ?? undefined}>
         {changeable && (
           <Menu
-            label="Add tile"
-            text="Add tile"
+            label={boardViewText.addTile}
+            text={boardViewText.addTile}
             icon="plus"
             align="end"
             items={[
-              { label: 'From the library', icon: 'star', onSelect: open('library') },
-              { label: 'Text', icon: 'edit', onSelect: open('text') },
+              { label: boardViewText.fromTheLibrary, icon: 'star', onSelect: open('library') },
+              { label: boardViewText.text, icon: 'edit', onSelect: open('text') },
             ]}
           />
         )}
         <Button
           icon="system"
-          label="Full screen"
+          label={boardViewText.fullScreen}
           onClick={() => {
             enterFullScreen()
             onWall()
@@ -99,14 +100,14 @@ export function BoardHeadRow({ board, changeable, onWall, onChange, onChanged }:
           calls={[boardCall(board.id)]}
           sheet={null}
           more={[
-            { label: 'Print or save as PDF', icon: 'download', onSelect: () => void printBoard() },
+            { label: boardViewText.printOrSaveAsPDF, icon: 'download', onSelect: () => void printBoard() },
             ...(changeable
-              ? [{ label: 'Public links', icon: 'external', onSelect: open('links') } as const]
+              ? [{ label: boardViewText.publicLinks, icon: 'external', onSelect: open('links') } as const]
               : []),
           ]}
         />
         <Menu
-          label="More actions for this board"
+          label={boardViewText.moreActionsForThisBoard}
           text=""
           icon="more"
           arrow={false}
@@ -127,7 +128,7 @@ export function BoardHeadRow({ board, changeable, onWall, onChange, onChanged }:
         <HistoryDialog<BoardVersion>
           name={board.name}
           call={historyCall(board.id)}
-          detailOf={({ tile_count }) => `${tile_count} ${tile_count === 1 ? 'tile' : 'tiles'}`}
+          detailOf={({ tile_count }) => boardViewText.tileCount(tile_count)}
           changeable={changeable}
           onRestore={(version) => restoreVersion(board.id, version)}
           onChanged={onChanged}
@@ -147,9 +148,9 @@ export function BoardHeadRow({ board, changeable, onWall, onChange, onChanged }:
       )}
       {overlay === 'delete' && (
         <Confirm
-          title={`Delete “${board.name}”?`}
-          text="Its tiles and public links are deleted too. The data they show is kept."
-          action="Delete board"
+          title={boardViewText.deleteQuestion(board.name)}
+          text={boardViewText.itsTilesAndPublicLinksAre}
+          action={boardViewText.deleteBoard}
           onConfirm={remove}
           onClose={close}
         />

@@ -22,6 +22,7 @@ import { Tiles } from './tiles.js'
 import { useAnsweredAt } from './use-answered-at.js'
 import '../../boards/boards.css'
 import '../../boards/wall.css'
+import { boardViewText } from '../../text/board-view.js'
 
 const codecs = {
   range: text(),
@@ -95,12 +96,12 @@ function Shown({ board, onChanged }: { readonly board: Board; readonly onChanged
         <div class="row">
           {differs && changeable && (
             <Button small onClick={save}>
-              Save for everyone
+              {boardViewText.saveForEveryone}
             </Button>
           )}
           {differs && (
             <Button small look="quiet" onClick={() => set(nothingElse)}>
-              Reset to saved
+              {boardViewText.resetToSaved}
             </Button>
           )}
           <RefreshBar

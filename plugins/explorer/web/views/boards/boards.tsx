@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.js'
 import { Icon } from '../../ui/icon.js'
 import { Answered, EmptyState } from '../../ui/states.js'
 import '../../boards/boards.css'
+import { boardViewText } from '../../text/board-view.js'
 
 /** All boards that the user can see. */
 export function Boards() {
@@ -18,20 +19,20 @@ export function Boards() {
   const answer = useAnswer<Listed>(boardsCall)
   const create = may('editor') ? (
     <Button look="primary" icon="plus" onClick={() => setOpen(true)}>
-      Create board
+      {boardViewText.createBoard}
     </Button>
   ) : undefined
   return (
     <>
-      <PageHead title="Boards" summary="Saved questions, side by side.">
+      <PageHead title={boardViewText.boards} summary={boardViewText.savedQuestionsSideBySide}>
         {create}
       </PageHead>
       <Answered
         answer={answer}
         isEmpty={({ data }) => data.boards.length === 0}
         empty={
-          <EmptyState icon="board" title="No boards yet" actions={create}>
-            A board shows saved questions. Create one, then choose “Add to board” under Share in any view.
+          <EmptyState icon="board" title={boardViewText.noBoardsYet} actions={create}>
+            {boardViewText.aBoardShowsSavedQuestions}
           </EmptyState>
         }
       >
@@ -46,9 +47,11 @@ export function Boards() {
                   </span>
                   {board.description !== null && <span class="soft">{board.description}</span>}
                   <small>
-                    {board.tile_count} {board.tile_count === 1 ? 'tile' : 'tiles'}
-                    {board.owner_id === me.value?.user.id ? ' · yours' : ''} · updated{' '}
-                    {formatTime(board.updated_at)}
+                    {[
+                      boardViewText.tileCount(board.tile_count),
+                      ...(board.owner_id === me.value?.user.id ? [boardViewText.yours] : []),
+                      boardViewText.updatedAt(formatTime(board.updated_at)),
+                    ].join(' · ')}
                   </small>
                 </a>
               </li>

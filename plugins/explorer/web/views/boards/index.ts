@@ -1,18 +1,19 @@
 import { defineView } from '../../router/view.js'
+import { viewsText } from '../../text/views.js'
 
 export const boardList = defineView({
   path: '/boards',
-  title: 'Boards',
+  title: viewsText.boards,
   icon: 'board',
   group: 'Analyze',
-  summary: 'Saved questions, side by side',
+  summary: viewsText.savedQuestionsSideBySide,
   load: async () => (await import('./boards.js')).Boards,
 })
 
 export const board = defineView({
   path: '/boards/:id',
-  title: 'Board',
+  title: viewsText.board,
   icon: 'board',
-  summary: 'The tiles of a board',
+  summary: viewsText.theTilesOfABoard,
   load: async () => (await import('./board.js')).BoardPage,
 })

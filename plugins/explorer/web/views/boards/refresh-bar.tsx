@@ -1,13 +1,14 @@
 import { formatClock } from '../../boards/clock.js'
 import { Button } from '../../ui/button.js'
 import { Select } from '../../ui/field.js'
+import { boardViewText } from '../../text/board-view.js'
 
 const intervals = [
-  [0, 'No refresh'],
-  [60, 'Every minute'],
-  [300, 'Every 5 minutes'],
-  [900, 'Every 15 minutes'],
-  [3600, 'Every hour'],
+  [0, boardViewText.noRefresh],
+  [60, boardViewText.everyMinute],
+  [300, boardViewText.every5Minutes],
+  [900, boardViewText.every15Minutes],
+  [3600, boardViewText.everyHour],
 ] as const
 
 interface Props {
@@ -21,12 +22,14 @@ interface Props {
 /** How often the tiles are loaded again, and when one was answered last. */
 export function RefreshBar({ seconds, answeredAt, wall, onRefresh, onLeave }: Props) {
   const known = intervals.some(([value]) => value === seconds)
-  const options = known ? intervals : [...intervals, [seconds, `Every ${seconds} seconds`] as const]
+  const options = known ? intervals : [...intervals, [seconds, boardViewText.everySeconds(seconds)] as const]
   return (
     <>
-      {answeredAt !== null && <small class="answered-at">Last answered {formatClock(answeredAt)}</small>}
+      {answeredAt !== null && (
+        <small class="answered-at">{boardViewText.lastAnsweredTime(formatClock(answeredAt))}</small>
+      )}
       <Select
-        label="Refresh"
+        label={boardViewText.refresh}
         bare
         value={String(seconds)}
         options={options.map(([value, label]) => ({ value: String(value), label }))}
@@ -34,7 +37,7 @@ export function RefreshBar({ seconds, answeredAt, wall, onRefresh, onLeave }: Pr
       />
       {wall && (
         <Button small onClick={onLeave}>
-          Leave full screen
+          {boardViewText.leaveFullScreen}
         </Button>
       )}
     </>

@@ -22,6 +22,7 @@ import { Menu, type MenuItem } from '../../ui/menu.js'
 import { EmptyState } from '../../ui/states.js'
 import { toast } from '../../ui/toast.js'
 import { offerUndo } from '../../ui/undo.js'
+import { boardViewText } from '../../text/board-view.js'
 
 interface Props {
   readonly board: Board
@@ -49,13 +50,13 @@ export function Tiles({ board, instead, changeable, round, onAnswered, onChanged
   const takeOff = (tile: Tile): void => {
     deleteTile(board.id, tile.id).then(() => {
       onChanged()
-      offerUndo(`Tile “${tile.title}” removed`, () => restoreTile(board.id, tile.id), onChanged)
+      offerUndo(boardViewText.tileTitleRemoved(tile.title), () => restoreTile(board.id, tile.id), onChanged)
     }, complain)
   }
   const copy = (tile: Tile): void => {
     duplicateTile(board.id, tile).then(() => {
       onChanged()
-      toast('Tile duplicated')
+      toast(boardViewText.tileDuplicated)
     }, complain)
   }
   const edit = async (tile: Tile, fields: { readonly title: string }): Promise<void> => {
@@ -67,10 +68,10 @@ export function Tiles({ board, instead, changeable, round, onAnswered, onChanged
     return (
       <EmptyState
         icon="board"
-        title="This board is empty"
-        actions={<Button href={hrefOf('/trends')}>Open Trends</Button>}
+        title={boardViewText.thisBoardIsEmpty}
+        actions={<Button href={hrefOf('/trends')}>{boardViewText.openTrends}</Button>}
       >
-        Open any view, then choose “Add to board” under Share, or add a tile from the library.
+        {boardViewText.openAnyViewThenChooseAdd}
       </EmptyState>
     )
   return (
@@ -93,7 +94,7 @@ export function Tiles({ board, instead, changeable, round, onAnswered, onChanged
                   class="corner"
                   tabIndex={-1}
                   aria-hidden="true"
-                  title="Drag to resize"
+                  title={boardViewText.dragToResize}
                   onPointerDown={arranging.onPointerDown(tile.id, 'size')}
                 />
               )
@@ -103,9 +104,9 @@ export function Tiles({ board, instead, changeable, round, onAnswered, onChanged
               <button
                 type="button"
                 class="button quiet alone small grip"
-                aria-label={`Move ${tile.title}`}
-                aria-description="Arrow keys move the tile; with Shift they resize it"
-                title="Drag to move. Arrow keys move, Shift and arrow keys resize"
+                aria-label={boardViewText.moveTitle(tile.title)}
+                aria-description={boardViewText.arrowKeysMoveTheTileWith}
+                title={boardViewText.dragToMoveArrowKeysMove}
                 onPointerDown={arranging.onPointerDown(tile.id, 'move')}
                 onKeyDown={arranging.onKeyDown(tile.id)}
               >
@@ -128,8 +129,8 @@ export function Tiles({ board, instead, changeable, round, onAnswered, onChanged
       {edited !== null &&
         (edited.text === undefined ? (
           <TileDialog
-            title="Edit tile"
-            action="Save changes"
+            title={boardViewText.editTile}
+            action={boardViewText.saveChanges}
             tile={edited}
             onClose={close}
             onSubmit={(fields) => edit(edited, fields)}
@@ -159,7 +160,7 @@ function TileMenu({ tile, ...actions }: MenuProps) {
   if (items.length === 0) return null
   return (
     <Menu
-      label={`More actions for ${tile.title}`}
+      label={boardViewText.moreActionsForTitle(tile.title)}
       text=""
       icon="more"
       look="quiet"
@@ -178,17 +179,29 @@ function itemsOf(
   const isText = tile.text !== undefined
   const copyable = tile.missing !== true
   return [
-    ...(href === null || isText ? [] : [{ label: 'Open question', icon: 'external', href } as const]),
+    ...(href === null || isText
+      ? []
+      : [{ label: boardViewText.openQuestion, icon: 'external', href } as const]),
     ...(tile.question_id === undefined || tile.missing === true
       ? []
       : [
-          { label: 'Show in library', icon: 'star', href: hrefOf(`/questions/${tile.question_id}`) } as const,
+          {
+            label: boardViewText.showInLibrary,
+            icon: 'star',
+            href: hrefOf(`/questions/${tile.question_id}`),
+          } as const,
         ]),
     ...(changeable
       ? ([
-          { label: isText ? 'Edit text' : 'Edit title and chart', icon: 'edit', onSelect: onEdit },
-          ...(copyable ? [{ label: 'Duplicate tile', icon: 'copy', onSelect: onCopy } as const] : []),
-          { label: 'Remove from board', icon: 'trash', danger: true, onSelect: onRemove },
+          {
+            label: isText ? boardViewText.editText : boardViewText.editTitleAndChart,
+            icon: 'edit',
+            onSelect: onEdit,
+          },
+          ...(copyable
+            ? [{ label: boardViewText.duplicateTile, icon: 'copy', onSelect: onCopy } as const]
+            : []),
+          { label: boardViewText.removeFromBoard, icon: 'trash', danger: true, onSelect: onRemove },
         ] as const)
       : []),
     ...(href === null && !changeable && tile.question !== null

@@ -20,6 +20,7 @@ import { FieldTable } from './field-table.js'
 import { MetricChoice } from './metric-choice.js'
 import { changeCall, codecs, peopleCall, type ChangeData, type ChangeState } from './spec.js'
 import './changes.css'
+import { changesText } from '../../text/changes.js'
 
 export function Changes() {
   const metrics = useMetrics()
@@ -27,7 +28,7 @@ export function Changes() {
   const all = metrics.data.filter(({ answer }) => answer === 'series')
   const [first] = all.filter((metric) => missingParams(metric, {}).length === 0)
   return first === undefined ? (
-    <EmptyState title="No metrics are available">No plugin of this service has a time series.</EmptyState>
+    <EmptyState title={changesText.noMetricsAreAvailable}>{changesText.noPluginOfThisServiceHas}</EmptyState>
   ) : (
     <ChangesOf metrics={all} first={first} />
   )
@@ -48,16 +49,13 @@ function ChangesOf({ metrics, first }: { readonly metrics: readonly Metric[]; re
   const answer = useAnswer<Data<ChangeData>>(call)
   return (
     <>
-      <PageHead
-        title="Why it changed"
-        summary="The values with the largest part in the change between two ranges."
-      >
+      <PageHead title={changesText.whyItChanged} summary={changesText.theValuesThatContributeMostTo}>
         <ShareMenu
           calls={call === null ? [] : [call]}
           sheet={answer.data === null ? null : () => sheetOf((answer.data as Data<ChangeData>).data)}
         />
       </PageHead>
-      <section class="card row" aria-label="Query">
+      <section class="card row" aria-label={changesText.query}>
         <MetricChoice metrics={metrics} value={metric} onChange={(key) => set({ metric: key, params: {} })} />
         <ParameterFields metric={metric} value={params} onChange={(next) => set({ params: next })} />
         <FilterBuilder
@@ -69,12 +67,12 @@ function ChangesOf({ metrics, first }: { readonly metrics: readonly Metric[]; re
         />
       </section>
       <div class="row">
-        <div class="row" role="group" aria-label="Before">
-          <span class="soft">Before</span>
+        <div class="row" role="group" aria-label={changesText.before}>
+          <span class="soft">{changesText.before}</span>
           <RangePicker value={before} onChange={(range) => set({ before: range })} />
         </div>
-        <div class="row" role="group" aria-label="After">
-          <span class="soft">After</span>
+        <div class="row" role="group" aria-label={changesText.after}>
+          <span class="soft">{changesText.after}</span>
           <RangePicker value={after} onChange={(range) => set({ after: range })} />
         </div>
         <ZonePicker value={state.timezone} onChange={(timezone) => set({ timezone })} />
@@ -83,8 +81,8 @@ function ChangesOf({ metrics, first }: { readonly metrics: readonly Metric[]; re
         <Answered answer={answer}>{({ data }) => <Explained state={state} data={data} />}</Answered>
       ) : (
         <section class="card">
-          <EmptyState icon="metric" title="Parameters required">
-            Choose a value for each required parameter of the metric.
+          <EmptyState icon="metric" title={changesText.parametersRequired}>
+            {changesText.chooseAValueForEachRequired}
           </EmptyState>
         </section>
       )}
@@ -97,7 +95,7 @@ function Explained({ state, data }: { readonly state: ChangeState; readonly data
   const { metric } = state
   return (
     <div class="stack">
-      <section class="card" aria-label="Change">
+      <section class="card" aria-label={changesText.change}>
         <p class="headline">
           <span class="figure number">{changeText(data.change, metric.kind)}</span>
           <span>
@@ -108,9 +106,7 @@ function Explained({ state, data }: { readonly state: ChangeState; readonly data
       </section>
       {data.fields.length === 0 && (
         <section class="card">
-          <EmptyState title="Nothing to compare">
-            No field has two to 1,000 values in these ranges. Choose longer ranges or remove filters.
-          </EmptyState>
+          <EmptyState title={changesText.nothingToCompare}>{changesText.noFieldHasTwoTo1}</EmptyState>
         </section>
       )}
       {data.fields.map((field) => (
@@ -119,7 +115,7 @@ function Explained({ state, data }: { readonly state: ChangeState; readonly data
             <h2>{fieldName(field.field)}</h2>
             {field.share !== null && field.values[0] !== undefined && (
               <span class="soft">
-                {field.values[0].value} explains {formatPercent(field.share)}
+                {changesText.valueExplainsShare(field.values[0].value, formatPercent(field.share))}
               </span>
             )}
           </div>

@@ -3,6 +3,7 @@ import { fieldName } from '../../data/fields.js'
 import { Table, type Column } from '../../ui/table.js'
 import { barOf, lineHref, peopleCall, type ChangeData, type ChangeState } from './spec.js'
 import type { FieldChange, ValueChange } from './spec.js'
+import { changesText } from '../../text/changes.js'
 
 type Side = 'before' | 'after'
 
@@ -25,7 +26,7 @@ export function FieldTable({ state, data, field, onPeople }: Props) {
     render: (row) => (
       <SideNumber
         text={formatValue(row[side], kind)}
-        label={`People of ${row.value}, ${side}`}
+        label={changesText.peopleOfValueSide(row.value, side)}
         {...(row[side] !== 0 && peopleCall(state, side, field.field, row.value) !== null
           ? { onClick: () => onPeople(side, row.value) }
           : {})}
@@ -47,18 +48,18 @@ export function FieldTable({ state, data, field, onPeople }: Props) {
             return href === null ? value : <a href={href}>{value}</a>
           },
         },
-        number('before', 'Before'),
-        number('after', 'After'),
+        number('before', changesText.before),
+        number('after', changesText.after),
         {
           key: 'change',
-          title: 'Change',
+          title: changesText.change,
           align: 'end',
           value: ({ change }) => change,
           render: ({ change }) => `${change > 0 ? '+' : ''}${formatValue(change, kind)}`,
         },
         {
           key: 'share',
-          title: field.share === null ? 'Size of the change' : 'Part of the change',
+          title: field.share === null ? changesText.sizeOfTheChange : changesText.shareOfTheChange,
           value: ({ change, share }) => share ?? Math.abs(change),
           render: (row) => <ShareBar row={row} field={field} />,
         },

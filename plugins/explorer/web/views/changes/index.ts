@@ -1,10 +1,11 @@
 import { defineView } from '../../router/view.js'
+import { viewsText } from '../../text/views.js'
 
 export const changes = defineView({
   path: '/changes',
-  title: 'Why it changed',
+  title: viewsText.whyItChanged,
   icon: 'help',
   group: 'Analyze',
-  summary: 'Why did a metric change? The values with the largest part in its change between two ranges',
+  summary: viewsText.whyDidAMetricChangeThe,
   load: async () => (await import('./changes.js')).Changes,
 })

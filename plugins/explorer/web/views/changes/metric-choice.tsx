@@ -1,5 +1,6 @@
 import type { Metric } from '../../data/metrics.js'
 import { Picker } from '../../ui/picker.js'
+import { changesText } from '../../text/changes.js'
 
 interface Props {
   readonly metrics: readonly Metric[]
@@ -8,9 +9,9 @@ interface Props {
 }
 
 const groups: Readonly<Record<string, string>> = {
-  events: 'Events and people',
-  logs: 'Logs',
-  metrics: 'Infrastructure',
+  events: changesText.eventsAndPeople,
+  logs: changesText.logs,
+  metrics: changesText.infrastructure,
 }
 const places = Object.values(groups)
 
@@ -24,7 +25,7 @@ export function MetricChoice({ metrics, value, onChange }: Props) {
   }))
   return (
     <Picker
-      label="Find a metric"
+      label={changesText.findAMetric}
       text={value.title}
       choices={choices.sort((a, b) => places.indexOf(a.group) - places.indexOf(b.group))}
       value={value.key}

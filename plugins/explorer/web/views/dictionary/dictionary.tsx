@@ -13,6 +13,7 @@ import { EntryList } from './entry-list.js'
 import { ImportDialog } from './import-dialog.js'
 import { Violations } from './violations.js'
 import './dictionary.css'
+import { dictionaryViewText } from '../../text/dictionary-view.js'
 
 const codecs = {
   list: choice(['events', 'properties', 'violations'] as const, 'events'),
@@ -34,22 +35,25 @@ export function DictionaryPage() {
   }
   return (
     <div class="stack">
-      <PageHead title="Dictionary" summary="What events and properties mean, and what is expected of them.">
+      <PageHead
+        title={dictionaryViewText.dictionary}
+        summary={dictionaryViewText.whatEventsAndPropertiesMeanAnd}
+      >
         <ShareMenu
           calls={[call]}
           sheet={null}
-          more={[{ label: 'Export file', icon: 'download', onSelect: () => void save() }]}
+          more={[{ label: dictionaryViewText.exportFile, icon: 'download', onSelect: () => void save() }]}
         />
-        {may('editor') && <Button onClick={() => setImporting(true)}>Import file</Button>}
+        {may('editor') && <Button onClick={() => setImporting(true)}>{dictionaryViewText.importFile}</Button>}
       </PageHead>
       <div>
         <Segmented
-          label="List"
+          label={dictionaryViewText.lists}
           value={list}
           options={[
-            { value: 'events', label: 'Events' },
-            { value: 'properties', label: 'Properties' },
-            { value: 'violations', label: 'Violations' },
+            { value: 'events', label: dictionaryViewText.events },
+            { value: 'properties', label: dictionaryViewText.properties },
+            { value: 'violations', label: dictionaryViewText.violations },
           ]}
           onChange={(next) => set({ list: next, search: '', status: '' })}
         />

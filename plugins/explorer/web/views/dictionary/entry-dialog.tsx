@@ -7,6 +7,7 @@ import { TextField } from '../../ui/field.js'
 import { FormDialog } from '../../ui/form-dialog.js'
 import { ExpectedFields } from './expected-fields.js'
 import { draftOf, typeOptions, valueOf, type ExpectedDraft } from './expected.js'
+import { dictionaryViewText } from '../../text/dictionary-view.js'
 
 interface Props {
   readonly list: List
@@ -17,10 +18,10 @@ interface Props {
 }
 
 const statuses = [
-  { value: '', label: 'None' },
-  { value: 'verified', label: 'Verified: first in pickers' },
-  { value: 'hidden', label: 'Hidden: not in pickers' },
-  { value: 'deprecated', label: 'Deprecated: should no longer be sent' },
+  { value: '', label: dictionaryViewText.none },
+  { value: 'verified', label: dictionaryViewText.verifiedFirstInPickers },
+  { value: 'hidden', label: dictionaryViewText.hiddenNotInPickers },
+  { value: 'deprecated', label: dictionaryViewText.deprecatedShouldNoLongerBeSent },
 ] as const
 
 /** Describes an event or a property. */
@@ -48,11 +49,12 @@ export function EntryDialog({ list, entry, onSaved, onClose }: Props) {
     await saveEntry(list, name, { description, owner, status: status === '' ? null : status, ...ofList })
     onSaved()
   }
-  const one = list === 'events' ? 'event' : 'property'
+  const describe =
+    list === 'events' ? dictionaryViewText.describeAnEvent : dictionaryViewText.describeAProperty
   return (
     <FormDialog
-      title={entry === null ? `Describe ${list === 'events' ? 'an event' : 'a property'}` : entry.name}
-      action="Save changes"
+      title={entry === null ? describe : entry.name}
+      action={dictionaryViewText.saveChanges}
       wide={list === 'events'}
       fields={['description', 'owner']}
       disabled={name === '' || isTaken || expected.some((draft) => draft.name.trim() === '')}
@@ -63,44 +65,51 @@ export function EntryDialog({ list, entry, onSaved, onClose }: Props) {
         <>
           {entry === null && (
             <TextField
-              label={`Name of the ${one}`}
+              label={
+                list === 'events' ? dictionaryViewText.nameOfTheEvent : dictionaryViewText.nameOfTheProperty
+              }
               value={name}
               onInput={setName}
               maxLength={500}
               required
               autofocus
-              error={isTaken ? 'The dictionary has this name already. Edit its entry in the list.' : null}
+              error={isTaken ? dictionaryViewText.theDictionaryHasThisName : null}
             />
           )}
           <TextField
-            label="Description"
+            label={dictionaryViewText.description}
             value={description}
             onInput={setDescription}
             maxLength={2000}
             error={problemOf('description')}
           />
           <TextField
-            label="Owner"
-            placeholder="A person or a team"
+            label={dictionaryViewText.owner}
+            placeholder={dictionaryViewText.aPersonOrATeam}
             value={owner}
             onInput={setOwner}
             maxLength={200}
             error={problemOf('owner')}
           />
-          <SelectField label="Status" value={status} options={statuses} onChange={setStatus} />
+          <SelectField
+            label={dictionaryViewText.status}
+            value={status}
+            options={statuses}
+            onChange={setStatus}
+          />
           {list === 'events' ? (
             <ExpectedFields drafts={expected} onChange={setExpected} />
           ) : (
             <>
               <SelectField
-                label="Type"
+                label={dictionaryViewText.type}
                 value={value.type}
                 options={typeOptions}
                 onChange={(type) => setValue({ ...value, type })}
               />
               <TextField
-                label="Allowed values"
-                hint='Separated by commas; write "a, b" for a text with a comma. Empty allows any'
+                label={dictionaryViewText.allowedValues}
+                hint={dictionaryViewText.separatedByCommasWriteAB}
                 value={value.allowed}
                 onInput={(allowed) => setValue({ ...value, allowed })}
               />

@@ -8,6 +8,7 @@ import { Confirm } from '../../ui/confirm.js'
 import { Select, TextField } from '../../ui/field.js'
 import { Answered, EmptyState } from '../../ui/states.js'
 import { EntryDialog } from './entry-dialog.js'
+import { dictionaryViewText } from '../../text/dictionary-view.js'
 
 interface Props {
   readonly list: List
@@ -17,11 +18,15 @@ interface Props {
 }
 
 const tags = { verified: 'tag good', hidden: 'tag', deprecated: 'tag bad' } as const
-const statusNames = { verified: 'Verified', hidden: 'Hidden', deprecated: 'Deprecated' } as const
+const statusNames = {
+  verified: dictionaryViewText.verified,
+  hidden: dictionaryViewText.hidden,
+  deprecated: dictionaryViewText.deprecated,
+} as const
 export const statusOptions = [
-  { value: 'verified', label: 'Verified' },
-  { value: 'hidden', label: 'Hidden' },
-  { value: 'deprecated', label: 'Deprecated' },
+  { value: 'verified', label: dictionaryViewText.verified },
+  { value: 'hidden', label: dictionaryViewText.hidden },
+  { value: 'deprecated', label: dictionaryViewText.deprecated },
 ] as const
 
 /** The entries of a list, with search and status; editors can change them. */
@@ -29,27 +34,26 @@ export function EntryList({ list, search, status, onFilter }: Props) {
   const [edited, setEdited] = useState<AnyEntry | 'new' | null>(null)
   const [deleting, setDeleting] = useState<string | null>(null)
   const answer = useAnswer<Entries>(entriesCall(list, { search, status, limit: 1000 }))
-  const one = list === 'events' ? 'event' : 'property'
   const add = may('editor') ? (
     <Button look="primary" icon="plus" onClick={() => setEdited('new')}>
-      Describe {list === 'events' ? 'an event' : 'a property'}
+      {list === 'events' ? dictionaryViewText.describeAnEvent : dictionaryViewText.describeAProperty}
     </Button>
   ) : undefined
   return (
     <>
       <div class="row fields">
         <TextField
-          label="Search"
+          label={dictionaryViewText.search}
           type="search"
-          placeholder="Name or description"
+          placeholder={dictionaryViewText.nameOrDescription}
           maxLength={200}
           value={search}
           onInput={(text) => onFilter({ search: text })}
         />
         <Select
-          label="Status"
+          label={dictionaryViewText.status}
           value={status}
-          options={[{ value: '', label: 'Any status' }, ...statusOptions]}
+          options={[{ value: '', label: dictionaryViewText.anyStatus }, ...statusOptions]}
           onChange={(next) => onFilter({ status: next })}
         />
         {add}
@@ -58,8 +62,16 @@ export function EntryList({ list, search, status, onFilter }: Props) {
         answer={answer}
         isEmpty={({ data }) => (data[list] ?? []).length === 0}
         empty={
-          <EmptyState icon="table" title={`No ${list} described`} actions={add}>
-            Pickers show descriptions, list verified names first and leave out hidden ones.
+          <EmptyState
+            icon="table"
+            title={
+              list === 'events'
+                ? dictionaryViewText.noEventsDescribed
+                : dictionaryViewText.noPropertiesDescribed
+            }
+            actions={add}
+          >
+            {dictionaryViewText.pickersShowDescriptionsList}
           </EmptyState>
         }
       >
@@ -74,13 +86,13 @@ export function EntryList({ list, search, status, onFilter }: Props) {
                       <Button
                         look="quiet"
                         icon="edit"
-                        label={`Edit ${entry.name}`}
+                        label={dictionaryViewText.editName(entry.name)}
                         onClick={() => setEdited(entry)}
                       />
                       <Button
                         look="quiet"
                         icon="trash"
-                        label={`Delete ${entry.name}`}
+                        label={dictionaryViewText.deleteName(entry.name)}
                         onClick={() => setDeleting(entry.name)}
                       />
                     </span>
@@ -88,7 +100,7 @@ export function EntryList({ list, search, status, onFilter }: Props) {
                 </li>
               ))}
             </ul>
-            {data.next !== null && <p class="soft">There are more. Search to find them.</p>}
+            {data.next !== null && <p class="soft">{dictionaryViewText.thereAreMoreSearchToFind}</p>}
           </>
         )}
       </Answered>
@@ -102,9 +114,13 @@ export function EntryList({ list, search, status, onFilter }: Props) {
       )}
       {deleting !== null && (
         <Confirm
-          title={`Delete “${deleting}” from the dictionary?`}
-          text={`The data of the ${one} are kept.`}
-          action="Delete entry"
+          title={dictionaryViewText.deleteQuestion(deleting)}
+          text={
+            list === 'events'
+              ? dictionaryViewText.theDataOfTheEventAreKept
+              : dictionaryViewText.theDataOfThePropertyAreKept
+          }
+          action={dictionaryViewText.deleteEntry}
           onConfirm={async () => {
             await deleteEntry(list, deleting)
             answer.reload()
@@ -128,12 +144,14 @@ const Shown = ({ entry }: { readonly entry: AnyEntry }) => (
 )
 
 function wordsOf({ owner, properties = [], type = null, allowed = null }: AnyEntry): string {
-  const expected = properties.map(({ name, required }) => (required ? `${name} (required)` : name))
+  const expected = properties.map(({ name, required }) =>
+    required ? dictionaryViewText.requiredProperty(name) : name,
+  )
   return [
-    owner === null ? null : `Owner: ${owner}`,
-    expected.length === 0 ? null : `Properties: ${expected.join(', ')}`,
-    type === null ? null : `Type: ${type}`,
-    allowed === null ? null : `Values: ${allowed.map(String).join(', ')}`,
+    owner === null ? null : dictionaryViewText.ownerOwner(owner),
+    expected.length === 0 ? null : dictionaryViewText.propertiesList(expected),
+    type === null ? null : dictionaryViewText.typeType(type),
+    allowed === null ? null : dictionaryViewText.valuesList(allowed.map(String)),
   ]
     .filter((words) => words !== null)
     .join(' · ')

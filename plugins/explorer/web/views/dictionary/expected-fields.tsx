@@ -2,6 +2,7 @@ import { Button } from '../../ui/button.js'
 import { SelectField } from '../../ui/choice-fields.js'
 import { TextField } from '../../ui/field.js'
 import { emptyDraft, typeOptions, type ExpectedDraft } from './expected.js'
+import { dictionaryViewText } from '../../text/dictionary-view.js'
 
 interface Props {
   readonly drafts: readonly ExpectedDraft[]
@@ -14,25 +15,30 @@ export function ExpectedFields({ drafts, onChange }: Props) {
     onChange(drafts.map((draft, place) => (place === index ? { ...draft, ...changes } : draft)))
   return (
     <fieldset class="expected-list">
-      <legend>Expected properties</legend>
+      <legend>{dictionaryViewText.expectedProperties}</legend>
       {drafts.map((draft, index) => (
-        <div class="expected-row" key={index} role="group" aria-label={`Property ${index + 1}`}>
+        <div
+          class="expected-row"
+          key={index}
+          role="group"
+          aria-label={dictionaryViewText.propertyNumber(index + 1)}
+        >
           <TextField
-            label="Property"
+            label={dictionaryViewText.property}
             value={draft.name}
             maxLength={500}
             required
             onInput={(name) => replace(index, { name })}
           />
           <SelectField
-            label="Type"
+            label={dictionaryViewText.type}
             value={draft.type}
             options={typeOptions}
             onChange={(type) => replace(index, { type })}
           />
           <TextField
-            label="Allowed values"
-            placeholder="Any"
+            label={dictionaryViewText.allowedValues}
+            placeholder={dictionaryViewText.any}
             value={draft.allowed}
             onInput={(allowed) => replace(index, { allowed })}
           />
@@ -42,19 +48,19 @@ export function ExpectedFields({ drafts, onChange }: Props) {
               checked={draft.required}
               onChange={(event) => replace(index, { required: event.currentTarget.checked })}
             />
-            Required
+            {dictionaryViewText.required}
           </label>
           <Button
             look="quiet"
             icon="close"
-            label={`Remove property ${index + 1}`}
+            label={dictionaryViewText.removePropertyNumber(index + 1)}
             onClick={() => onChange(drafts.filter((_, place) => place !== index))}
           />
         </div>
       ))}
       <div class="row">
         <Button small icon="plus" onClick={() => onChange([...drafts, emptyDraft])}>
-          Add property
+          {dictionaryViewText.addProperty}
         </Button>
       </div>
     </fieldset>

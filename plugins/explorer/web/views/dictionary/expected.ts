@@ -1,4 +1,5 @@
 import type { ExpectedProperty, Scalar, ValueType } from '../../dictionary/types.js'
+import { dictionaryViewText } from '../../text/dictionary-view.js'
 
 /** An expected value as the form has it. */
 export interface ExpectedDraft {
@@ -54,10 +55,10 @@ function scalarOf(text: string, type: ValueType | ''): Scalar {
 }
 
 export const typeOptions = [
-  { value: '', label: 'Any type' },
-  { value: 'text', label: 'Text' },
-  { value: 'number', label: 'Number' },
-  { value: 'boolean', label: 'Boolean' },
-  { value: 'time', label: 'Time' },
-  { value: 'json', label: 'Object or array' },
+  { value: '', label: dictionaryViewText.anyType },
+  { value: 'text', label: dictionaryViewText.text },
+  { value: 'number', label: dictionaryViewText.number },
+  { value: 'boolean', label: dictionaryViewText.boolean },
+  { value: 'time', label: dictionaryViewText.time },
+  { value: 'json', label: dictionaryViewText.objectOrArray },
 ] as const

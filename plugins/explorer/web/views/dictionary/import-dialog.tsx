@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { toast } from '../../ui/toast.js'
 import { useAction } from '../../ui/use-action.js'
+import { dictionaryViewText } from '../../text/dictionary-view.js'
 
 interface Props {
   readonly onImported: () => void
@@ -31,38 +32,38 @@ export function ImportDialog({ onImported, onClose }: Props) {
       look(JSON.parse(await chosen.text()) as unknown, keep)
     } catch {
       setPlan(null)
-      toast(`${chosen.name} is not a JSON file`, { bad: true })
+      toast(dictionaryViewText.nameIsNotAJSONFile(chosen.name), { bad: true })
     }
   }
   const apply = async (): Promise<void> => {
     if (plan === null) return
     const done = await run(() => importFile(plan.file, { keep, dryRun: false }))
     if (!done) return
-    toast('Dictionary imported')
+    toast(dictionaryViewText.dictionaryImported)
     onImported()
     onClose()
   }
   return (
     <Dialog
-      title="Import dictionary"
+      title={dictionaryViewText.importDictionary}
       wide
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{dictionaryViewText.cancel}</Button>
           <Button
             look="primary"
             busy={busy}
             disabled={plan === null || plan.changes.length === 0}
             onClick={() => void apply()}
           >
-            Import
+            {dictionaryViewText.import}
           </Button>
         </>
       }
     >
       <div class="field">
-        <label for="dictionary-file">File</label>
+        <label for="dictionary-file">{dictionaryViewText.file}</label>
         <input
           id="dictionary-file"
           type="file"
@@ -83,7 +84,7 @@ export function ImportDialog({ onImported, onClose }: Props) {
             if (plan !== null) look(plan.file, keeps)
           }}
         />
-        Keep entries that the file does not name
+        {dictionaryViewText.keepEntriesThatTheFileDoes}
       </label>
       {problem !== null && (
         <p class="problem" role="alert">
@@ -95,17 +96,19 @@ export function ImportDialog({ onImported, onClose }: Props) {
   )
 }
 
-const words = { created: 'New', changed: 'Changed', deleted: 'Deleted' } as const
+const words = {
+  created: dictionaryViewText.new,
+  changed: dictionaryViewText.changed,
+  deleted: dictionaryViewText.deleted,
+} as const
 
 const Changes = ({ changes }: { readonly changes: readonly Change[] }) =>
   changes.length === 0 ? (
-    <p>The file changes nothing.</p>
+    <p>{dictionaryViewText.theFileChangesNothing}</p>
   ) : (
     <>
-      <p>
-        {changes.length} {changes.length === 1 ? 'change' : 'changes'}:
-      </p>
-      <ul class="bare-list lines" aria-label="Changes">
+      <p>{dictionaryViewText.changeCount(changes.length)}</p>
+      <ul class="bare-list lines" aria-label={dictionaryViewText.changes}>
         {changes.map(({ kind, name, change, fields }) => (
           <li key={`${kind} ${name}`}>
             <span class={change === 'deleted' ? 'tag bad' : 'tag'}>{words[change]}</span> {kind}{' '}

@@ -1,10 +1,11 @@
 import { defineView } from '../../router/view.js'
+import { viewsText } from '../../text/views.js'
 
 export const dictionary = defineView({
   path: '/dictionary',
-  title: 'Dictionary',
+  title: viewsText.dictionary,
   icon: 'table',
   group: 'Manage',
-  summary: 'What events and properties mean, and which events violate it',
+  summary: viewsText.whatEventsAndPropertiesMeanAnd,
   load: async () => (await import('./dictionary.js')).DictionaryPage,
 })

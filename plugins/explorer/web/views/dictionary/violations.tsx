@@ -4,6 +4,8 @@ import type { Violation } from '../../dictionary/types.js'
 import { RangeBar } from '../../question/range-bar.js'
 import { Answered, EmptyState } from '../../ui/states.js'
 import { Table, type Column } from '../../ui/table.js'
+import { dictionaryViewText } from '../../text/dictionary-view.js'
+import { Rich } from '../../ui/rich.js'
 
 interface Props {
   readonly range: string
@@ -11,23 +13,23 @@ interface Props {
 }
 
 const problems = {
-  missing: 'Required, but missing',
-  type: 'Wrong type',
-  value: 'Value not allowed',
-  deprecated: 'Deprecated',
-  unknown: 'Not in the dictionary',
+  missing: dictionaryViewText.requiredButMissing,
+  type: dictionaryViewText.wrongType,
+  value: dictionaryViewText.valueNotAllowed,
+  deprecated: dictionaryViewText.deprecated,
+  unknown: dictionaryViewText.notInTheDictionary,
 } as const
 
 const clientOf = ({ platform, app_version }: Violation): string =>
-  [platform, app_version].filter((part) => part !== null).join(' ') || 'Unknown'
+  [platform, app_version].filter((part) => part !== null).join(' ') || dictionaryViewText.unknown
 
 const columns: readonly Column<Violation>[] = [
-  { key: 'date', title: 'Day', value: ({ date }) => date },
-  { key: 'event', title: 'Event', value: ({ event }) => event },
-  { key: 'property', title: 'Property', value: ({ property }) => property ?? '' },
-  { key: 'kind', title: 'Problem', value: ({ kind }) => problems[kind] },
-  { key: 'client', title: 'Client', value: clientOf },
-  { key: 'count', title: 'Events', value: ({ count }) => count, align: 'end' },
+  { key: 'date', title: dictionaryViewText.day, value: ({ date }) => date },
+  { key: 'event', title: dictionaryViewText.event, value: ({ event }) => event },
+  { key: 'property', title: dictionaryViewText.property, value: ({ property }) => property ?? '' },
+  { key: 'kind', title: dictionaryViewText.problem, value: ({ kind }) => problems[kind] },
+  { key: 'client', title: dictionaryViewText.client, value: clientOf },
+  { key: 'count', title: dictionaryViewText.events, value: ({ count }) => count, align: 'end' },
 ]
 
 /** What came in otherwise than the dictionary expects. */
@@ -40,23 +42,23 @@ export function Violations({ range, onRange }: Props) {
         answer={answer}
         isEmpty={({ data }) => data.total === 0}
         empty={
-          <EmptyState icon="check" title="No violations">
-            Every event of this range is as the dictionary expects.
+          <EmptyState icon="check" title={dictionaryViewText.noViolations}>
+            {dictionaryViewText.everyEventInThisRangeMatches}
           </EmptyState>
         }
       >
         {({ data: { violations, total, has_more } }) => (
           <>
             <p>
-              <strong class="number">{total.toLocaleString('en')}</strong> violations
+              <Rich text={dictionaryViewText.violationCount(total)} />
             </p>
             <Table
-              caption="Violations"
+              caption={dictionaryViewText.violations}
               columns={columns}
               rows={violations}
               rowKey={(one) => JSON.stringify(Object.values({ ...one, count: 0 }))}
             />
-            {has_more && <p class="soft">There are more. Choose a shorter range to see them.</p>}
+            {has_more && <p class="soft">{dictionaryViewText.thereAreMoreChooseAShorter}</p>}
           </>
         )}
       </Answered>

@@ -5,27 +5,32 @@ import { ShareMenu } from '../../share/share-menu.js'
 import { PageHead } from '../../shell/page-head.js'
 import { Awaited } from '../../ui/states.js'
 import { Table, type Column } from '../../ui/table.js'
+import { exploreText } from '../../text/explore.js'
 
 const answers: Readonly<Record<Metric['answer'], string>> = {
-  series: 'Over time',
-  top: 'Ranking',
-  page: 'Rows',
-  list: 'List',
+  series: exploreText.overTime,
+  top: exploreText.ranking,
+  page: exploreText.rows,
+  list: exploreText.list,
 }
 
 const columns: readonly Column<Metric>[] = [
   {
     key: 'name',
-    title: 'Metric',
+    title: exploreText.metric,
     value: ({ title }) => title,
     render: (metric) => <a href={metricHref(metric)}>{metric.title}</a>,
   },
-  { key: 'summary', title: 'Description', render: ({ summary }) => <span class="soft">{summary}</span> },
-  { key: 'answer', title: 'Result', value: ({ answer }) => answers[answer] },
-  { key: 'unit', title: 'Unit', value: ({ unit }) => unit },
+  {
+    key: 'summary',
+    title: exploreText.description,
+    render: ({ summary }) => <span class="soft">{summary}</span>,
+  },
+  { key: 'answer', title: exploreText.result, value: ({ answer }) => answers[answer] },
+  { key: 'unit', title: exploreText.unit, value: ({ unit }) => unit },
   {
     key: 'key',
-    title: 'Key',
+    title: exploreText.key,
     value: ({ key, argument }) => (argument === null ? key : `${key}:${argument}`),
     render: ({ key, argument }) => <span class="mono">{argument === null ? key : `${key}:${argument}`}</span>,
   },
@@ -37,7 +42,7 @@ export function AllMetrics() {
   const metrics = all.data
   return (
     <>
-      <PageHead title="All metrics" summary="Every metric of this service, including those of plugins.">
+      <PageHead title={exploreText.allMetrics} summary={exploreText.everyMetricOfThisService}>
         <ShareMenu
           calls={[get('/api/v1/metrics')]}
           sheet={() => ({
@@ -48,7 +53,7 @@ export function AllMetrics() {
         />
       </PageHead>
       <section class="card flush">
-        <Table columns={columns} rows={metrics} rowKey={({ key }) => key} caption="Metrics" />
+        <Table columns={columns} rows={metrics} rowKey={({ key }) => key} caption={exploreText.metrics} />
       </section>
     </>
   )

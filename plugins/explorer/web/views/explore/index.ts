@@ -1,18 +1,19 @@
 import { defineView } from '../../router/view.js'
+import { viewsText } from '../../text/views.js'
 
 export const allMetrics = defineView({
   path: '/explore',
-  title: 'All metrics',
+  title: viewsText.allMetrics,
   icon: 'metric',
   group: 'Analyze',
-  summary: 'Every metric of this service, including those of plugins',
+  summary: viewsText.everyMetricOfThisService,
   load: async () => (await import('./all-metrics.js')).AllMetrics,
 })
 
 export const oneMetric = defineView({
   path: '/explore/:metric',
-  title: 'Metric',
+  title: viewsText.metric,
   icon: 'metric',
-  summary: 'One metric: its chart, ranking or rows',
+  summary: viewsText.oneMetricItsChartRankingOr,
   load: async () => (await import('./one-metric.js')).OneMetric,
 })

@@ -14,6 +14,7 @@ import { PageHead } from '../../shell/page-head.js'
 import { Button } from '../../ui/button.js'
 import { Segmented } from '../../ui/field.js'
 import { Awaited, EmptyState } from '../../ui/states.js'
+import { exploreText } from '../../text/explore.js'
 
 const looks = ['line', 'area', 'bar', 'number', 'table'] as const
 
@@ -29,10 +30,10 @@ export function OneMetric({ params: { metric: key = '' } }: ViewProps) {
   if (metric === undefined)
     return (
       <EmptyState
-        title={`Unknown metric “${key}”`}
-        actions={<Button href={hrefOf('/explore')}>Show all metrics</Button>}
+        title={exploreText.unknownMetricKey(key)}
+        actions={<Button href={hrefOf('/explore')}>{exploreText.showAllMetrics}</Button>}
       >
-        Check its key. It may belong to a plugin that is not loaded.
+        {exploreText.checkItsKeyItMayBelong}
       </EmptyState>
     )
   return <Shown metric={metric} />
@@ -46,7 +47,7 @@ function Shown({ metric }: { readonly metric: Metric }) {
   return (
     <>
       <PageHead title={metric.title} summary={metric.summary} />
-      <section class="card row" aria-label="Query">
+      <section class="card row" aria-label={exploreText.query}>
         <ParameterFields metric={metric} value={params} onChange={(next) => set({ params: next })} />
         {isSeries && (
           <BreakdownPicker
@@ -66,7 +67,7 @@ function Shown({ metric }: { readonly metric: Metric }) {
         <RangeBar value={isSeries ? { granularity, compare, ...times } : times} onChange={set} />
         {isSeries && (
           <Segmented
-            label="Chart type"
+            label={exploreText.chartType}
             value={look}
             options={looks.map((one) => ({ value: one, label: one.charAt(0).toUpperCase() + one.slice(1) }))}
             onChange={(next) => set({ look: next })}

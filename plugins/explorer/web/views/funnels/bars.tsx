@@ -4,6 +4,7 @@ import { dimensionKey, dimensionName } from '../../data/dimension.js'
 import { nodeWords } from '../../question/filter-node.js'
 import type { FunnelGroup, FunnelResult, StepResult } from './result.js'
 import type { Behind, Step } from './state.js'
+import { funnelsText } from '../../text/funnels.js'
 
 interface Props {
   readonly result: FunnelResult
@@ -19,7 +20,7 @@ export function Bars({ result, steps, onPeople }: Props) {
   const groups = result.breakdowns?.slice(0, mostGroups)
   const filtered = steps.some(({ filters = [] }) => filters.length > 0)
   return (
-    <div class="funnel-scroll" tabIndex={0} role="region" aria-label="Steps of the funnel">
+    <div class="funnel-scroll" tabIndex={0} role="region" aria-label={funnelsText.stepsOfTheFunnel}>
       <ol class="funnel">
         {result.steps.map((step, index) => (
           <li key={step.step}>
@@ -64,7 +65,8 @@ interface BarProps {
 function Bar({ step, entered, color, dimension, onPeople }: BarProps) {
   const share = entered === 0 ? 0 : step.count / entered
   const lost = entered === 0 ? 0 : step.drop_off / entered
-  const whose = dimension === undefined ? '' : ` of ${dimensionName(dimension)}`
+  const words =
+    dimension === undefined ? wordsOf(step, share) : wordsOfGroup(step, share, dimensionName(dimension))
   const open = (outcome: Behind['outcome']) => (): void =>
     onPeople({ step: step.step, outcome, ...(dimension === undefined ? {} : { dimension }) })
   return (
@@ -74,8 +76,8 @@ function Bar({ step, entered, color, dimension, onPeople }: BarProps) {
           type="button"
           class="lost"
           style={{ flexBasis: `${lost * 100}%` }}
-          title={`${formatCount(step.drop_off)} dropped${whose}`}
-          aria-label={`${formatCount(step.drop_off)} people${whose} dropped before step ${step.step}`}
+          title={words.dropped}
+          aria-label={words.droppedBefore}
           onClick={open('dropped')}
         />
       )}
@@ -84,13 +86,33 @@ function Bar({ step, entered, color, dimension, onPeople }: BarProps) {
           type="button"
           class="kept"
           style={{ flexBasis: `${share * 100}%` }}
-          title={`${formatCount(step.count)} people${whose}, ${formatPercent(share)}`}
-          aria-label={`${formatCount(step.count)} people${whose} reached step ${step.step}, ${formatPercent(share)}`}
+          title={words.people}
+          aria-label={words.reached}
           onClick={open('converted')}
         />
       )}
     </div>
   )
+}
+
+function wordsOf({ step, count, drop_off }: StepResult, share: number) {
+  const [people, dropped, percent] = [formatCount(count), formatCount(drop_off), formatPercent(share)]
+  return {
+    dropped: funnelsText.peopleDropped(dropped),
+    droppedBefore: funnelsText.peopleDroppedBefore(dropped, step),
+    people: funnelsText.peopleWithShare(people, percent),
+    reached: funnelsText.peopleReached(people, percent, step),
+  }
+}
+
+function wordsOfGroup({ step, count, drop_off }: StepResult, share: number, group: string) {
+  const [people, dropped, percent] = [formatCount(count), formatCount(drop_off), formatPercent(share)]
+  return {
+    dropped: funnelsText.peopleDroppedOf(dropped, group),
+    droppedBefore: funnelsText.peopleDroppedBeforeOf(dropped, step, group),
+    people: funnelsText.peopleWithShareOf(people, percent, group),
+    reached: funnelsText.peopleReachedOf(people, percent, step, group),
+  }
 }
 
 interface GroupBarProps {
@@ -125,7 +147,7 @@ function Numbers({
   const { step: number, count, overall_rate, step_rate, drop_off, median_seconds } = step
   return (
     <dl class="numbers">
-      <dt class="hidden">Reached</dt>
+      <dt class="hidden">{funnelsText.reached}</dt>
       <dd>
         <button
           type="button"
@@ -138,17 +160,17 @@ function Numbers({
       </dd>
       {number > 1 && (
         <>
-          <dt class="hidden">From the previous step</dt>
+          <dt class="hidden">{funnelsText.fromThePreviousStep}</dt>
           <dd class="soft">
-            <span class="number">{formatPercent(step_rate)}</span> of step {number - 1}
+            <span class="number">{funnelsText.shareOfStep(formatPercent(step_rate), number - 1)}</span>
             {median_seconds !== null && (
-              <span title="Median time from the previous step">
+              <span title={funnelsText.medianTimeFromThePreviousStep}>
                 {' '}
                 · {formatSeconds(Math.round(median_seconds))}
               </span>
             )}
           </dd>
-          <dt class="hidden">Dropped</dt>
+          <dt class="hidden">{funnelsText.dropped}</dt>
           <dd>
             <button
               type="button"
@@ -156,7 +178,7 @@ function Numbers({
               disabled={drop_off === 0}
               onClick={() => onPeople({ step: number, outcome: 'dropped' })}
             >
-              <span class="number">−{formatCount(drop_off)}</span> dropped
+              <span class="number">{funnelsText.minusDropped(formatCount(drop_off))}</span>
             </button>
           </dd>
         </>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.js'
 import { Exclusions } from './exclusions.js'
 import { mostSteps, type FunnelState, type Step } from './state.js'
 import { withoutStep } from './edit-steps.js'
+import { funnelsText } from '../../text/funnels.js'
 
 interface Props {
   readonly state: FunnelState
@@ -28,12 +29,12 @@ export function Builder({ state, error, onChange }: Props) {
   }
   return (
     <div class="stack">
-      <ol class="steps" aria-label="Steps">
+      <ol class="steps" aria-label={funnelsText.steps}>
         {steps.map((step, index) => (
           <li key={index}>
             <span class="step-number">{index + 1}</span>
             <EventPicker
-              label={`Event of step ${index + 1}`}
+              label={funnelsText.eventOfStepNumber(index + 1)}
               value={step.event}
               onChange={(event) => set(index, { ...step, event })}
             />
@@ -54,7 +55,7 @@ export function Builder({ state, error, onChange }: Props) {
                 small
                 look="quiet"
                 icon="arrowUp"
-                label={`Move step ${index + 1} up`}
+                label={funnelsText.moveStepNumberUp(index + 1)}
                 disabled={index === 0}
                 onClick={() => move(index, -1)}
               />
@@ -62,7 +63,7 @@ export function Builder({ state, error, onChange }: Props) {
                 small
                 look="quiet"
                 icon="arrowDown"
-                label={`Move step ${index + 1} down`}
+                label={funnelsText.moveStepNumberDown(index + 1)}
                 disabled={index === steps.length - 1}
                 onClick={() => move(index, 1)}
               />
@@ -70,7 +71,7 @@ export function Builder({ state, error, onChange }: Props) {
                 small
                 look="quiet"
                 icon="close"
-                label={`Remove step ${index + 1}`}
+                label={funnelsText.removeStepNumber(index + 1)}
                 disabled={steps.length <= 2 && step.event === ''}
                 onClick={() => onChange(withoutStep({ ...state, steps }, index))}
               />
@@ -86,7 +87,7 @@ export function Builder({ state, error, onChange }: Props) {
           disabled={steps.length >= mostSteps || steps.some(({ event }) => event === '')}
           onClick={() => onChange({ steps: [...steps, { event: '' }] })}
         >
-          Add step
+          {funnelsText.addStep}
         </Button>
         <Button
           small
@@ -99,7 +100,7 @@ export function Builder({ state, error, onChange }: Props) {
             })
           }
         >
-          Exclude event
+          {funnelsText.excludeEvent}
         </Button>
       </div>
     </div>

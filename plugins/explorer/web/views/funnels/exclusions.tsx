@@ -5,6 +5,7 @@ import { eventScope } from '../../question/filter-scope.js'
 import { Button } from '../../ui/button.js'
 import { Select } from '../../ui/field.js'
 import type { Exclusion, FunnelState } from './state.js'
+import { funnelsText } from '../../text/funnels.js'
 
 interface Props {
   readonly state: FunnelState
@@ -19,14 +20,17 @@ export function Exclusions({ state, error, onChange }: Props) {
   const set = (index: number, exclusion: Exclusion): void =>
     onChange({ exclusions: exclusions.map((one, place) => (place === index ? exclusion : one)), people: '' })
   const numbers = (from: number, to: number) =>
-    Array.from({ length: to - from + 1 }, (_, n) => ({ value: String(from + n), label: `step ${from + n}` }))
+    Array.from({ length: to - from + 1 }, (_, n) => ({
+      value: String(from + n),
+      label: funnelsText.stepFrom(from + n),
+    }))
   return (
-    <ul class="steps" aria-label="Excluded events">
+    <ul class="steps" aria-label={funnelsText.excludedEvents}>
       {exclusions.map((exclusion, index) => (
         <li key={index}>
-          <span class="tag bad">not</span>
+          <span class="tag bad">{funnelsText.not}</span>
           <EventPicker
-            label={`Excluded event ${index + 1}`}
+            label={funnelsText.excludedEventNumber(index + 1)}
             value={exclusion.event}
             onChange={(event) => set(index, { ...exclusion, event })}
           />
@@ -39,13 +43,13 @@ export function Exclusions({ state, error, onChange }: Props) {
             onChange={(filters) => set(index, { ...exclusion, filters })}
           />
           <Select
-            label="between"
+            label={funnelsText.between}
             value={String(exclusion.from_step)}
             options={numbers(1, exclusion.to_step - 1)}
             onChange={(step) => set(index, { ...exclusion, from_step: Number(step) })}
           />
           <Select
-            label="and"
+            label={funnelsText.and}
             value={String(exclusion.to_step)}
             options={numbers(exclusion.from_step + 1, Math.max(2, steps.length))}
             onChange={(step) => set(index, { ...exclusion, to_step: Number(step) })}
@@ -54,7 +58,9 @@ export function Exclusions({ state, error, onChange }: Props) {
             small
             look="quiet"
             icon="close"
-            label={`Remove the exclusion of ${exclusion.event === '' ? 'an event' : exclusion.event}`}
+            label={funnelsText.removeTheExclusionOf(
+              exclusion.event === '' ? funnelsText.anEvent : exclusion.event,
+            )}
             onClick={() =>
               onChange({ exclusions: exclusions.filter((_, place) => place !== index), people: '' })
             }

@@ -35,6 +35,7 @@ import { Trend } from './trend.js'
 import { WindowSelect } from './window-select.js'
 import '../../styles/figures.css'
 import './funnels.css'
+import { funnelsText } from '../../text/funnels.js'
 
 export function Funnels() {
   const [state, set] = useUrlState(codecs)
@@ -47,26 +48,26 @@ export function Funnels() {
   const calls = call === null ? [] : state.show === 'trend' ? [trendCall(state)] : [call]
   return (
     <>
-      <PageHead title="Funnels" summary="How many people complete steps in order, and where they drop off.">
+      <PageHead title={funnelsText.funnels} summary={funnelsText.howManyPeopleCompleteStepsIn}>
         <ShareMenu
           calls={calls}
           sheet={result === null ? null : () => funnelSheet(result, breakdownNames(state.breakdown))}
         />
       </PageHead>
-      <section class="card stack" aria-label="Query">
+      <section class="card stack" aria-label={funnelsText.query}>
         <Builder state={state} error={answer.error} onChange={set} />
         <div class="row">
           <RangePicker value={state.range} onChange={(range) => set({ range, people: '' })} />
           <ActorSelect value={state.actor} onChange={(actor) => set({ actor, people: '' })} />
           <WindowSelect value={state.window} onChange={(window) => set({ window, people: '' })} />
           <Select
-            label="Order"
+            label={funnelsText.order}
             bare
             value={state.order}
             options={[
-              { value: 'loose', label: 'Loose order' },
-              { value: 'strict', label: 'Strict order' },
-              { value: 'any', label: 'Any order' },
+              { value: 'loose', label: funnelsText.looseOrder },
+              { value: 'strict', label: funnelsText.strictOrder },
+              { value: 'any', label: funnelsText.anyOrder },
             ]}
             onChange={(order) => set({ order, people: '' })}
           />
@@ -88,14 +89,14 @@ export function Funnels() {
         <section class="card">
           <EmptyState
             icon="funnel"
-            title="Choose at least two events"
+            title={funnelsText.chooseAtLeastTwoEvents}
             actions={<Suggest onSuggest={(steps) => set({ steps })} />}
           >
-            Choose the steps you expect people to take: a visit, a sign-up, the first success, a purchase.
+            {funnelsText.chooseTheStepsYouExpectPeople}
           </EmptyState>
         </section>
       ) : (
-        <section class="card stack" aria-label="Result">
+        <section class="card stack" aria-label={funnelsText.result}>
           <div class="spread">
             <Headline result={result} />
             <div class="row">
@@ -107,12 +108,12 @@ export function Funnels() {
                 />
               )}
               <Segmented
-                label="Show"
+                label={funnelsText.show}
                 value={state.show}
                 options={[
-                  { value: 'steps', label: 'Steps' },
-                  { value: 'trend', label: 'Trend' },
-                  { value: 'times', label: 'Table' },
+                  { value: 'steps', label: funnelsText.steps },
+                  { value: 'trend', label: funnelsText.trend },
+                  { value: 'times', label: funnelsText.table },
                 ]}
                 onChange={(show) => set({ show })}
               />
@@ -141,7 +142,7 @@ export function Funnels() {
         </section>
       )}
       {result?.breakdowns !== undefined && state.show !== 'trend' && (
-        <section class="card flush" aria-label="Breakdown">
+        <section class="card flush" aria-label={funnelsText.breakdown}>
           <GroupTable groups={result.breakdowns} field={breakdownName(state.breakdown)} onPeople={open} />
         </section>
       )}
@@ -163,17 +164,17 @@ function Headline({ result }: { readonly result: FunnelResult | null }) {
     <div class="headline">
       <span class="figure number">{formatPercent(result.overall_conversion)}</span>
       <span class="soft">
-        {formatCount(last.count)} of {formatCount(first.count)} people completed all steps
+        {funnelsText.countOfAllPeopleCompletedAll(formatCount(last.count), formatCount(first.count))}
       </span>
     </div>
   )
 }
 
 const NoEntries = () => (
-  <EmptyState icon="funnel" title="No people at the first step">
-    Choose a longer range, fewer filters or another first event.
+  <EmptyState icon="funnel" title={funnelsText.noPeopleAtTheFirstStep}>
+    {funnelsText.chooseALongerRangeFewerFilters}
   </EmptyState>
 )
 
 const titleOf = ({ step, outcome, dimension }: Behind, event: string): string =>
-  `${outcome === 'converted' ? 'Reached' : 'Dropped before'} ${step}. ${event}${dimension === undefined ? '' : ` (${dimensionName(dimension)})`}`
+  `${outcome === 'converted' ? funnelsText.reached : funnelsText.droppedBefore} ${step}. ${event}${dimension === undefined ? '' : ` (${dimensionName(dimension)})`}`

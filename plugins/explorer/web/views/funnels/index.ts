@@ -1,10 +1,11 @@
 import { defineView } from '../../router/view.js'
+import { viewsText } from '../../text/views.js'
 
 export const funnels = defineView({
   path: '/funnels',
-  title: 'Funnels',
+  title: viewsText.funnels,
   icon: 'funnel',
   group: 'Analyze',
-  summary: 'How many people complete steps in order',
+  summary: viewsText.howManyPeopleCompleteStepsIn,
   load: async () => (await import('./funnels.js')).Funnels,
 })

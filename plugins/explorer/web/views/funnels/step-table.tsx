@@ -3,42 +3,43 @@ import { dimensionKey } from '../../data/dimension.js'
 import { Table, type Column } from '../../ui/table.js'
 import type { FunnelGroup, FunnelResult, StepResult } from './result.js'
 import type { Behind } from './state.js'
+import { funnelsText } from '../../text/funnels.js'
 
 const seconds = (value: number | null): string => (value === null ? '–' : formatSeconds(Math.round(value)))
 
 const columns: readonly Column<StepResult>[] = [
-  { key: 'event', title: 'Step', value: ({ step, event }) => `${step}. ${event}` },
+  { key: 'event', title: funnelsText.step, value: ({ step, event }) => `${step}. ${event}` },
   {
     key: 'count',
-    title: 'People',
+    title: funnelsText.people,
     align: 'end',
     value: ({ count }) => count,
     render: ({ count }) => formatCount(count),
   },
   {
     key: 'step_rate',
-    title: 'From previous step',
+    title: funnelsText.fromPreviousStep,
     align: 'end',
     value: ({ step_rate }) => step_rate,
     render: ({ step_rate }) => formatPercent(step_rate),
   },
   {
     key: 'overall_rate',
-    title: 'From first step',
+    title: funnelsText.fromFirstStep,
     align: 'end',
     value: ({ overall_rate }) => overall_rate,
     render: ({ overall_rate }) => formatPercent(overall_rate),
   },
   {
     key: 'drop_off',
-    title: 'Dropped',
+    title: funnelsText.dropped,
     align: 'end',
     value: ({ drop_off }) => drop_off,
     render: ({ drop_off }) => formatCount(drop_off),
   },
   ...(['median_seconds', 'avg_seconds', 'p90_seconds'] as const).map((key, index): Column<StepResult> => ({
     key,
-    title: ['Median time', 'Average time', '90th percentile'][index] ?? '',
+    title: [funnelsText.medianTime, funnelsText.averageTime, funnelsText.n90thPercentile][index] ?? '',
     align: 'end',
     value: (step) => step[key],
     render: (step) => seconds(step[key]),
@@ -51,7 +52,7 @@ export const StepTable = ({ result }: { readonly result: FunnelResult }) => (
     columns={columns}
     rows={result.steps}
     rowKey={({ step }) => String(step)}
-    caption="Steps of the funnel in numbers"
+    caption={funnelsText.stepsOfTheFunnelInNumbers}
   />
 )
 
@@ -75,7 +76,7 @@ export function GroupTable({ groups, field, onPeople }: GroupProps) {
         <button
           type="button"
           class="row-button"
-          aria-label={`People of ${group.dimension} at step ${step}`}
+          aria-label={funnelsText.peopleOfDimensionAtStepStep(group.dimension, step)}
           onClick={() => onPeople({ step, outcome: 'converted', dimension: dimensionKey(group) })}
         >
           {formatCount(group.steps[index]?.count ?? 0)}{' '}
@@ -85,13 +86,18 @@ export function GroupTable({ groups, field, onPeople }: GroupProps) {
     })),
     {
       key: 'overall',
-      title: 'Conversion',
+      title: funnelsText.conversion,
       align: 'end',
       value: ({ overall_conversion }) => overall_conversion,
       render: ({ overall_conversion }) => <strong>{formatPercent(overall_conversion)}</strong>,
     },
   ]
   return (
-    <Table columns={groupColumns} rows={groups} rowKey={dimensionKey} caption={`The funnel by ${field}`} />
+    <Table
+      columns={groupColumns}
+      rows={groups}
+      rowKey={dimensionKey}
+      caption={funnelsText.theFunnelByField(field)}
+    />
   )
 }

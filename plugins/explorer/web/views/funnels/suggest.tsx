@@ -3,6 +3,7 @@ import type { Data } from '../../api/types.js'
 import { useAnswer } from '../../api/use-answer.js'
 import { Button } from '../../ui/button.js'
 import type { Step } from './state.js'
+import { funnelsText } from '../../text/funnels.js'
 
 interface Groups {
   /** Events with the number of people who did them (size) and the average count per person (intensity). */
@@ -28,7 +29,7 @@ export function Suggest({ onSuggest }: { readonly onSuggest: (steps: readonly St
   if (found.length < 2) return null
   return (
     <Button look="primary" icon="funnel" onClick={() => onSuggest(found)}>
-      {`Start with ${found.map(({ event }) => event).join(' → ')}`}
+      {funnelsText.startWithEvents(found.map(({ event }) => event).join(' → '))}
     </Button>
   )
 }

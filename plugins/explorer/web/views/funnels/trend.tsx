@@ -5,6 +5,7 @@ import type { ChartData } from '../../charts/line.js'
 import { TimeChart } from '../../charts/time-chart.js'
 import { Answered } from '../../ui/states.js'
 import { trendCall, type FunnelState } from './state.js'
+import { funnelsText } from '../../text/funnels.js'
 
 interface TrendPoint extends Point {
   readonly entered: number
@@ -23,8 +24,8 @@ export function Trend({ state }: { readonly state: FunnelState }) {
     <Answered answer={answer} isEmpty={({ data }) => data.points.every(({ entered }) => entered === 0)}>
       {({ data }) => (
         <>
-          <TimeChart title="Conversion over time" data={chartOf(data)} kind="ratio" />
-          <TableBehind title="Conversion over time" data={chartOf(data)} kind="ratio" />
+          <TimeChart title={funnelsText.conversionOverTime} data={chartOf(data)} kind="ratio" />
+          <TableBehind title={funnelsText.conversionOverTime} data={chartOf(data)} kind="ratio" />
         </>
       )}
     </Answered>
@@ -37,7 +38,7 @@ const chartOf = ({ points, total }: TrendData): ChartData => ({
   lines: [
     {
       id: 'conversion',
-      label: 'Conversion',
+      label: funnelsText.conversion,
       total,
       values: points.map(({ value, entered }) => (entered === 0 ? null : value)),
     },

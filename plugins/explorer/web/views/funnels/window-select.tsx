@@ -1,5 +1,6 @@
 import { formatSeconds } from '../../charts/format.js'
 import { Select } from '../../ui/field.js'
+import { funnelsText } from '../../text/funnels.js'
 
 const presets = [300, 1800, 3600, 21_600, 86_400, 3 * 86_400, 604_800, 14 * 86_400, 30 * 86_400, 90 * 86_400]
 
@@ -11,7 +12,7 @@ interface Props {
 /** The conversion window: the most time a person may take from the first step to the last. In seconds. */
 export const WindowSelect = ({ value, onChange }: Props) => (
   <Select
-    label="Within"
+    label={funnelsText.within}
     value={String(value)}
     options={[...new Set([...presets, value])]
       .sort((a, b) => a - b)

@@ -26,6 +26,7 @@ import {
 } from './spec.js'
 import { shade, Treemap } from './treemap.js'
 import './grouped.css'
+import { groupedText } from '../../text/grouped.js'
 
 const path = '/api/v1/metrics/grouped'
 
@@ -41,7 +42,7 @@ export function Grouped() {
   const groups = answer.data?.data.groups ?? []
   return (
     <>
-      <PageHead title="Composition" summary="The values of a field by size and by intensity.">
+      <PageHead title={groupedText.composition} summary={groupedText.theValuesOfAFieldBy}>
         <ShareMenu
           calls={call === null ? [] : [call]}
           sheet={() => ({
@@ -65,12 +66,12 @@ export function Grouped() {
       {call === null ? (
         <section class="card">
           {missing === 'field' ? (
-            <EmptyState icon="treemap" title="Choose a field">
-              The groups are the values of up to three fields.
+            <EmptyState icon="treemap" title={groupedText.chooseAField}>
+              {groupedText.theGroupsAreTheValuesOf}
             </EmptyState>
           ) : (
-            <EmptyState icon="treemap" title="Choose a property">
-              Size or intensity requires a property to sum or to average.
+            <EmptyState icon="treemap" title={groupedText.chooseAProperty}>
+              {groupedText.sizeOrIntensityRequiresA}
             </EmptyState>
           )}
         </section>
@@ -78,18 +79,22 @@ export function Grouped() {
         <Answered answer={answer} isEmpty={({ data }) => data.groups.length === 0}>
           {({ data }) => (
             <div class="stack">
-              <section class="card stack" aria-label="Treemap">
+              <section class="card stack" aria-label={groupedText.treemap}>
                 <div class="spread">
                   <h2>
-                    {data.size_label} by {breakdownName(state.group_by)}: {formatValue(data.total_size)}
+                    {groupedText.sizeByFieldsTotal(
+                      data.size_label,
+                      breakdownName(state.group_by),
+                      formatValue(data.total_size),
+                    )}
                   </h2>
                   <Scale data={data} />
                 </div>
                 <Treemap data={data} onChoose={open} />
               </section>
-              <section class="card flush" aria-label="Groups">
+              <section class="card flush" aria-label={groupedText.groups}>
                 <Table
-                  caption="Groups"
+                  caption={groupedText.groups}
                   rows={data.groups}
                   rowKey={keyOf}
                   onRow={open}

@@ -1,10 +1,11 @@
 import { defineView } from '../../router/view.js'
+import { viewsText } from '../../text/views.js'
 
 export const grouped = defineView({
   path: '/grouped',
-  title: 'Composition',
+  title: viewsText.composition,
   icon: 'treemap',
   group: 'Analyze',
-  summary: 'The values of a field by size and by intensity, as a treemap',
+  summary: viewsText.theValuesOfAFieldBy,
   load: async () => (await import('./grouped.js')).Grouped,
 })

@@ -7,6 +7,7 @@ import type { SetState } from '../../router/use-url-state.js'
 import { Select } from '../../ui/field.js'
 import { Popover } from '../../ui/popover.js'
 import { intensities, sizes, type GroupedState } from './spec.js'
+import { groupedText } from '../../text/grouped.js'
 
 interface Props {
   readonly state: GroupedState
@@ -14,23 +15,23 @@ interface Props {
 }
 
 const sizeNames: Readonly<Record<(typeof sizes)[number], string>> = {
-  count: 'Events',
-  unique_actors: 'People',
-  sum: 'Sum of a property',
+  count: groupedText.events,
+  unique_actors: groupedText.people,
+  sum: groupedText.sumOfAProperty,
 }
 
 const intensityNames: Readonly<Record<(typeof intensities)[number], string>> = {
-  avg_per_actor: 'Events per person',
-  percentile_per_actor: 'Percentile of events per person',
-  unique_actors: 'People',
-  avg: 'Average of a property',
+  avg_per_actor: groupedText.eventsPerPerson,
+  percentile_per_actor: groupedText.percentileOfEventsPerPerson,
+  unique_actors: groupedText.people,
+  avg: groupedText.averageOfAProperty,
 }
 
 const percentiles = ['0.5', '0.75', '0.9', '0.95', '0.99']
 
 /** The parts of the query: group by, event, size and intensity. */
 export const GroupedQuestion = ({ state, onChange }: Props) => (
-  <section class="card row" aria-label="Query">
+  <section class="card row" aria-label={groupedText.query}>
     <BreakdownPicker
       source="events"
       value={state.group_by}
@@ -38,15 +39,15 @@ export const GroupedQuestion = ({ state, onChange }: Props) => (
       onChange={(group_by) => onChange({ group_by })}
     />
     <EventPicker
-      label="Event"
+      label={groupedText.event}
       value={state.event}
-      empty="All events"
+      empty={groupedText.allEvents}
       clearable
       onChange={(event) => onChange({ event })}
     />
     <ActorSelect value={state.actor} onChange={(actor) => onChange({ actor })} />
     <Select
-      label="Size"
+      label={groupedText.size}
       value={state.size}
       options={sizes.map((value) => ({ value, label: sizeNames[value] }))}
       onChange={(size) => onChange({ size })}
@@ -55,7 +56,7 @@ export const GroupedQuestion = ({ state, onChange }: Props) => (
       <PropertyPicker value={state.size_property} onChange={(size_property) => onChange({ size_property })} />
     )}
     <Select
-      label="Intensity"
+      label={groupedText.intensity}
       value={state.intensity}
       options={intensities.map((value) => ({ value, label: intensityNames[value] }))}
       onChange={(intensity) => onChange({ intensity })}
@@ -68,7 +69,7 @@ export const GroupedQuestion = ({ state, onChange }: Props) => (
     )}
     {state.intensity === 'percentile_per_actor' && (
       <Select
-        label="Percentile"
+        label={groupedText.percentile}
         bare
         value={String(state.percentile)}
         options={percentiles.map((value) => ({ value, label: `p${Math.round(Number(value) * 100)}` }))}
@@ -84,11 +85,11 @@ interface PropertyProps {
 }
 
 const PropertyPicker = ({ value, onChange }: PropertyProps) => (
-  <Popover text={value === '' ? 'Choose a property' : fieldName(value)}>
+  <Popover text={value === '' ? groupedText.chooseAProperty : fieldName(value)}>
     {(close) => (
       <FieldList
         source="events"
-        label="Find a numeric property"
+        label={groupedText.findANumericProperty}
         only="number"
         onChange={(property) => {
           onChange(property)

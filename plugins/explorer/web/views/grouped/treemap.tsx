@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { formatShort, formatValue } from '../../charts/format.js'
 import { squarify } from './squarify.js'
 import { keyOf, nameOf, type Group, type GroupedData } from './spec.js'
+import { groupedText } from '../../text/grouped.js'
 
 interface Props {
   readonly data: GroupedData
@@ -32,7 +33,7 @@ export function Treemap({ data, onChoose }: Props) {
       class="treemap"
       ref={place}
       role="list"
-      aria-label={`${data.size_label} and ${data.intensity_label}`}
+      aria-label={groupedText.sizeAndIntensity(data.size_label, data.intensity_label)}
     >
       {width > 0 &&
         groups.map((group, index) => {

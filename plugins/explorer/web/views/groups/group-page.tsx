@@ -21,6 +21,8 @@ import { Button } from '../../ui/button.js'
 import { Answered, EmptyState } from '../../ui/states.js'
 import '../../rows/rows.css'
 import '../people/person.css'
+import { groupsText } from '../../text/groups.js'
+import { peopleText } from '../../text/people.js'
 
 /** The body of GET /api/v1/groups/:type/:id. */
 interface Profile {
@@ -57,9 +59,9 @@ export function GroupPage({ params: { type = '', id = '' } }: ViewProps) {
           <div class="person-page">
             <Facts profile={data} />
             <div class="stack">
-              <section class="card stack" aria-label="Activity">
+              <section class="card stack" aria-label={groupsText.activity}>
                 <RangePicker value={range} onChange={(next) => set({ range: next })} />
-                <Activity call={activity} of="group" />
+                <Activity call={activity} title={peopleText.eventsOfThisGroupOverTime} />
               </section>
               <Members call={get('/api/v1/metrics/users/raw', asked)} />
               <Events call={events} />
@@ -75,23 +77,23 @@ type CallOf = ReturnType<typeof get>
 
 const Facts = ({ profile }: { readonly profile: Profile }) => (
   <aside class="stack person-facts">
-    <section class="card" aria-label="Figures">
+    <section class="card" aria-label={groupsText.figures}>
       <dl class="facts-list">
-        <Fact name="Events">{formatCount(profile.events)}</Fact>
-        <Fact name="Members">{formatCount(profile.persons)}</Fact>
-        <Moment name="First seen" time={profile.first_seen} />
-        <Moment name="Last seen" time={profile.last_seen} />
+        <Fact name={peopleText.events}>{formatCount(profile.events)}</Fact>
+        <Fact name={peopleText.members}>{formatCount(profile.persons)}</Fact>
+        <Moment name={peopleText.firstSeen} time={profile.first_seen} />
+        <Moment name={peopleText.lastSeen} time={profile.last_seen} />
       </dl>
     </section>
-    <Traits traits={profile.traits} call="a group" />
+    <Traits traits={profile.traits} none={peopleText.noTraitsOfGroup} />
   </aside>
 )
 
 function Members({ call }: { readonly call: CallOf }) {
   const pages = usePeoplePages(call)
   return (
-    <section class="card stack" aria-label="Members">
-      <h2>Members</h2>
+    <section class="card stack" aria-label={groupsText.members}>
+      <h2>{groupsText.members}</h2>
       <PeopleTotal pages={pages} />
       <PeoplePages pages={pages} empty={<Nothing />} />
     </section>
@@ -104,7 +106,7 @@ function Events({ call }: { readonly call: CallOf }) {
   useEffect(() => setLimit(step), [key])
   const answer = useAnswer<Page<EventRow>>(withQuery(call, { limit }))
   return (
-    <section class="card flush" aria-label="Events">
+    <section class="card flush" aria-label={groupsText.events}>
       <Answered answer={answer} isEmpty={({ data }) => data.length === 0} empty={<Nothing />}>
         {({ data, has_more }) => (
           <>
@@ -116,7 +118,7 @@ function Events({ call }: { readonly call: CallOf }) {
             {has_more && limit < most && (
               <p class="more">
                 <Button small onClick={() => setLimit(Math.min(most, limit + step * 2))}>
-                  Show older events
+                  {groupsText.showOlderEvents}
                 </Button>
               </p>
             )}
@@ -128,7 +130,7 @@ function Events({ call }: { readonly call: CallOf }) {
 }
 
 const Nothing = () => (
-  <EmptyState icon="clock" title="No events in this range">
-    Choose a longer range.
+  <EmptyState icon="clock" title={groupsText.noEventsInThisRange}>
+    {groupsText.chooseALongerRange}
   </EmptyState>
 )

@@ -12,6 +12,7 @@ import { PageHead } from '../../shell/page-head.js'
 import { Select } from '../../ui/field.js'
 import { Pager } from '../../ui/pager.js'
 import { Answered, EmptyState } from '../../ui/states.js'
+import { groupsText } from '../../text/groups.js'
 
 const codecs = { type: text(), range: text('90d') }
 const limit = 50
@@ -29,12 +30,12 @@ export function Groups() {
   const answer = useAnswer<Page<GroupRow>>(call && withQuery(call, { limit, offset, count_total: true }))
   return (
     <>
-      <PageHead title="Groups" summary="Companies and other groups of people, most recently seen first.">
+      <PageHead title={groupsText.groups} summary={groupsText.companiesAndOtherGroupsOf}>
         {call !== null && <ShareMenu calls={[call]} sheet={null} />}
       </PageHead>
-      <section class="card row" aria-label="Query">
+      <section class="card row" aria-label={groupsText.query}>
         <Select
-          label="Type"
+          label={groupsText.type}
           value={type}
           options={(types.includes(type) || type === '' ? types : [type, ...types]).map((one) => ({
             value: one,
@@ -44,7 +45,7 @@ export function Groups() {
         />
         <RangePicker value={state.range} onChange={(range) => set({ range })} />
       </section>
-      <section class="card stack" aria-label="Result">
+      <section class="card stack" aria-label={groupsText.result}>
         {call === null ? (
           <NoGroups />
         ) : (
@@ -70,7 +71,7 @@ export function Groups() {
 }
 
 const NoGroups = () => (
-  <EmptyState icon="audience" title="No groups in this range">
-    Send a group call, or name the groups of an event: {'{"groups": {"company": "acme"}}'}.
+  <EmptyState icon="audience" title={groupsText.noGroupsInThisRange}>
+    {groupsText.sendAGroupCallOrName}
   </EmptyState>
 )

@@ -1,18 +1,19 @@
 import { defineView } from '../../router/view.js'
+import { viewsText } from '../../text/views.js'
 
 export const groups = defineView({
   path: '/groups',
-  title: 'Groups',
+  title: viewsText.groups,
   icon: 'audience',
   group: 'People',
-  summary: 'Companies and other groups of people, with traits',
+  summary: viewsText.companiesAndOtherGroupsOf,
   load: async () => (await import('./groups.js')).Groups,
 })
 
 export const group = defineView({
   path: '/groups/:type/:id',
-  title: 'Group',
+  title: viewsText.group,
   icon: 'audience',
-  summary: 'The traits, the members and the events of one group',
+  summary: viewsText.theTraitsTheMembersAndThe,
   load: async () => (await import('./group-page.js')).GroupPage,
 })

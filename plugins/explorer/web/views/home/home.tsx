@@ -13,6 +13,8 @@ import { FirstEvent } from '../setup/first-event.js'
 import { IngestSetup } from '../setup/ingest-setup.js'
 import { Overview } from './overview.js'
 import './home.css'
+import { homeText } from '../../text/home.js'
+import { Rich } from '../../ui/rich.js'
 
 /** Whether the workspace has events, from the catalogue of names: no rows are read for it. */
 const anyEvent = get('/api/v1/data/sources/events/values/event_name', { limit: 1 })
@@ -31,14 +33,21 @@ function Glance() {
   const [choosing, setChoosing] = useState(false)
   return (
     <div class="stack">
-      <PageHead title="Home" summary={`${workspace.value?.name ?? 'The workspace'} at a glance.`}>
+      <PageHead
+        title={homeText.home}
+        summary={
+          workspace.value === null
+            ? homeText.theWorkspaceAtAGlance
+            : homeText.workspaceAtAGlance(workspace.value.name)
+        }
+      >
         {may('editor') && (
           <Button icon="board" onClick={() => setChoosing(true)}>
-            Board from a template
+            {homeText.boardFromATemplate}
           </Button>
         )}
         <Button icon="trends" href={hrefOf('/trends')}>
-          Ask a question
+          {homeText.askAQuestion}
         </Button>
       </PageHead>
       <Overview />
@@ -53,20 +62,29 @@ function FirstSteps({ onDone }: { readonly onDone: () => void }) {
   return (
     <div class="stack">
       <PageHead
-        title="Home"
-        summary={`${workspace.value?.name ?? 'This workspace'} has no events yet. Give a client this address and an ingest key.`}
+        title={homeText.home}
+        summary={
+          workspace.value === null
+            ? homeText.thisWorkspaceHasNoEvents
+            : homeText.workspaceHasNoEvents(workspace.value.name)
+        }
       >
         {arrived && (
           <Button look="primary" icon="home" onClick={onDone}>
-            Show the workspace
+            {homeText.showTheWorkspace}
           </Button>
         )}
       </PageHead>
       <FirstEvent onFirst={() => setArrived(true)} />
-      <IngestSetup of="Home" />
+      <IngestSetup of={homeText.home} />
       <p class="soft">
-        Logs and infrastructure metrics have views of their own: <a href={hrefOf('/logs')}>Logs</a> and{' '}
-        <a href={hrefOf('/infrastructure')}>Infrastructure</a>.
+        <Rich
+          text={homeText.otherViews}
+          tags={{
+            logs: (text) => <a href={hrefOf('/logs')}>{text}</a>,
+            infrastructure: (text) => <a href={hrefOf('/infrastructure')}>{text}</a>,
+          }}
+        />
       </p>
     </div>
   )

@@ -1,11 +1,12 @@
 import { defineView } from '../../router/view.js'
+import { viewsText } from '../../text/views.js'
 
 /** The first view after the sign-in. */
 export const home = defineView({
   path: '/',
-  title: 'Home',
+  title: viewsText.home,
   icon: 'home',
   group: 'Analyze',
-  summary: 'The workspace at a glance',
+  summary: viewsText.theWorkspaceAtAGlance,
   load: async () => (await import('./home.js')).Home,
 })

@@ -9,6 +9,7 @@ import { hrefOf } from '../../router/location.js'
 import { Icon, type IconName } from '../../ui/icon.js'
 import { Answered } from '../../ui/states.js'
 import { favouritesFirst, newestFirst } from './order.js'
+import { homeText } from '../../text/home.js'
 
 const most = 6
 
@@ -63,17 +64,17 @@ function ListCard<T>({ title, answer, rowsOf, empty, all: [path, text, state] }:
 /** Favourite boards, then those changed last. */
 export const PinnedBoards = () => (
   <ListCard
-    title="Boards"
+    title={homeText.boards}
     answer={useAnswer<Boards>(boardsCall)}
-    all={['/boards', 'All boards']}
-    empty="No boards yet. A board shows saved questions side by side."
+    all={['/boards', homeText.allBoards]}
+    empty={homeText.noBoardsYetABoardShows}
     rowsOf={({ data }) =>
       favouritesFirst(data.boards)
         .slice(0, most)
         .map(({ id, name, tile_count, favourite = false }) => ({
           id,
           name,
-          about: `${tile_count} ${tile_count === 1 ? 'tile' : 'tiles'}`,
+          about: homeText.tileCount(tile_count),
           href: hrefOf(`/boards/${id}`),
           icon: favourite ? 'star' : 'board',
         }))
@@ -83,10 +84,10 @@ export const PinnedBoards = () => (
 
 export const PinnedQuestions = () => (
   <ListCard
-    title="Favourite questions"
+    title={homeText.favouriteQuestions}
     answer={useAnswer<Questions>(questionsCall({ favourite: true, limit: most }))}
-    all={['/questions', 'All questions']}
-    empty="No favourites yet. Mark a saved question with the star."
+    all={['/questions', homeText.allQuestions]}
+    empty={homeText.noFavouritesYetMarkASaved}
     rowsOf={({ data }) =>
       data.questions.map(({ id, name, description }) => ({
         id,
@@ -104,10 +105,10 @@ const mine = questionsCall({ owner: 'me', limit: 1_000 })
 
 export const MyQuestions = () => (
   <ListCard
-    title="Your latest questions"
+    title={homeText.yourLatestQuestions}
     answer={useAnswer<Questions>(mine)}
-    all={['/questions', 'All yours', { owner: 'me' }]}
-    empty="Nothing saved yet. Choose “Save question” under Share in any view."
+    all={['/questions', homeText.allYours, { owner: 'me' }]}
+    empty={homeText.nothingSavedYetChooseSave}
     rowsOf={({ data }) =>
       newestFirst(data.questions)
         .slice(0, most)
@@ -124,10 +125,10 @@ export const MyQuestions = () => (
 
 export const LatestMarks = () => (
   <ListCard
-    title="Latest marks"
+    title={homeText.latestMarks}
     answer={useAnswer<Data<{ readonly marks: readonly Mark[] }>>(get('/api/v1/marks', { limit: most }))}
-    all={['/marks', 'All marks']}
-    empty="No marks yet. A mark shows a release, news or an incident on every chart."
+    all={['/marks', homeText.allMarks]}
+    empty={homeText.noMarksYetAMarkShows}
     rowsOf={({ data }) =>
       data.marks.map(({ id, title, category, timestamp }) => ({
         id,

@@ -22,6 +22,7 @@ import {
   type Figure,
 } from './figures.js'
 import { LatestMarks, MyQuestions, PinnedBoards, PinnedQuestions } from './lists.js'
+import { homeText } from '../../text/home.js'
 
 const everyLive = 15_000
 
@@ -29,10 +30,10 @@ export function Overview() {
   const dau = useMetrics().data?.find(({ key }) => key === 'dau')
   return (
     <>
-      <section class="card home-figures" aria-label="People">
-        <FigureOf call={dayCall} label="People, last 24 hours" />
-        <FigureOf call={weekCall} label="People, last 7 days" />
-        <FigureOf call={newCall} label="New people, last 7 days" of={newPeople} />
+      <section class="card home-figures" aria-label={homeText.people}>
+        <FigureOf call={dayCall} label={homeText.peopleLast24Hours} />
+        <FigureOf call={weekCall} label={homeText.peopleLast7Days} />
+        <FigureOf call={newCall} label={homeText.newPeopleLast7Days} of={newPeople} />
         <Live />
       </section>
       <div class="home-columns">
@@ -41,7 +42,7 @@ export function Overview() {
             <SeriesPanel
               metric={dau}
               asked={{ range: '30d', granularity: 'daily' }}
-              title="Active people"
+              title={homeText.activePeople}
               height={200}
               noTotal
             />
@@ -83,7 +84,7 @@ function FigureOf({ call, label, of = total }: FigureProps) {
               label={label}
               value={value}
               comparison={comparison}
-              unit="against the same time before"
+              unit={homeText.comparedWithThePeriodBefore}
             />
           )
         }}
@@ -104,11 +105,11 @@ function Live() {
         )
   return (
     <div class="home-figure number-card">
-      <span class="soft clip">People, last {liveMinutes} minutes</span>
+      <span class="soft clip">{homeText.peopleLastMinutesMinutes(liveMinutes)}</span>
       <strong class="number">{people}</strong>
       <span class="row">
         {error === null ? (
-          <a href={hrefOf('/live')}>Live events</a>
+          <a href={hrefOf('/live')}>{homeText.liveEvents}</a>
         ) : (
           <small>{sentence(error.message)}</small>
         )}
@@ -124,19 +125,19 @@ function TopEvents() {
   const open = (name: string): void =>
     navigate(hrefOf('/trends', { series: JSON.stringify([{ metric: 'event', params: { name } }]) }))
   return (
-    <section class="card stack" aria-label="Top events">
+    <section class="card stack" aria-label={homeText.topEvents}>
       <div class="spread">
-        <h2>Top events, last 7 days</h2>
-        <a href={hrefOf('/explore/top_events')}>All events</a>
+        <h2>{homeText.topEventsLast7Days}</h2>
+        <a href={hrefOf('/explore/top_events')}>{homeText.allEvents}</a>
       </div>
       <Answered
         answer={answer}
         isEmpty={({ data }) => data.length === 0}
-        empty={<p class="faint">No events in the last 7 days.</p>}
+        empty={<p class="faint">{homeText.noEventsInTheLast7}</p>}
       >
         {({ data }) => (
           <Bars
-            label="Top events, last 7 days"
+            label={homeText.topEventsLast7Days}
             bars={data.map(({ label, count }) => ({
               id: label,
               label,

@@ -1,10 +1,11 @@
 import { defineView } from '../../router/view.js'
+import { viewsText } from '../../text/views.js'
 
 export const infrastructure = defineView({
   path: '/infrastructure',
-  title: 'Infrastructure',
+  title: viewsText.infrastructure,
   icon: 'server',
   group: 'Systems',
-  summary: 'Gauges, counters and histograms that services and agents send',
+  summary: viewsText.gaugesCountersAndHistograms,
   load: async () => (await import('./infrastructure.js')).Infrastructure,
 })

@@ -13,6 +13,8 @@ import { useUrlState } from '../../router/use-url-state.js'
 import { PageHead } from '../../shell/page-head.js'
 import { Answered, Awaited, EmptyState } from '../../ui/states.js'
 import { Table, type Column } from '../../ui/table.js'
+import { infrastructureText } from '../../text/infrastructure.js'
+import { Rich } from '../../ui/rich.js'
 
 interface Name {
   readonly name: string
@@ -24,17 +26,17 @@ interface Name {
 const codecs = { ...askedCodecs, range: text('24h'), name: text(), fn: text() }
 
 const columns: readonly Column<Name>[] = [
-  { key: 'name', title: 'Metric', value: ({ name }) => name },
+  { key: 'name', title: infrastructureText.metric, value: ({ name }) => name },
   {
     key: 'type',
-    title: 'Type',
+    title: infrastructureText.type,
     value: ({ type }) => type,
     render: ({ type }) => <span class="tag">{type}</span>,
   },
-  { key: 'unit', title: 'Unit', value: ({ unit }) => unit },
+  { key: 'unit', title: infrastructureText.unit, value: ({ unit }) => unit },
   {
     key: 'labels',
-    title: 'Labels',
+    title: infrastructureText.labels,
     render: ({ labels }) => <span class="soft">{labels.join(', ')}</span>,
   },
 ]
@@ -48,8 +50,8 @@ export function Infrastructure() {
   const metric = metrics.data.find(({ key }) => key === 'metric')
   if (metric === undefined)
     return (
-      <EmptyState title="Infrastructure metrics are not available">
-        The plugin “infrastructure” is not loaded in this service.
+      <EmptyState title={infrastructureText.infrastructureMetricsAreNot}>
+        {infrastructureText.thePluginInfrastructureIsNot}
       </EmptyState>
     )
   return <Names metric={metric} />
@@ -64,8 +66,8 @@ function Names({ metric }: { readonly metric: Metric }) {
   return (
     <>
       <PageHead
-        title="Infrastructure"
-        summary="Metrics of services and hosts, received over HTTP, OpenTelemetry or Prometheus."
+        title={infrastructureText.infrastructure}
+        summary={infrastructureText.metricsOfServicesAndHosts}
       />
       <div class="row">
         <RangeBar value={{ range, granularity, compare, timezone }} onChange={set} />
@@ -97,12 +99,12 @@ function Names({ metric }: { readonly metric: Metric }) {
                 title={`${shown.name} · ${chosenFn}`}
                 unit={shown.unit ?? ''}
               />
-              <section class="card flush" aria-label="Metrics">
+              <section class="card flush" aria-label={infrastructureText.metrics}>
                 <Table
                   columns={columns}
                   rows={data}
                   rowKey={(one) => one.name}
-                  caption="Metrics that have points in the range"
+                  caption={infrastructureText.metricsThatHavePointsInThe}
                   onRow={(one) => set({ name: one.name, fn: '', breakdown: '' })}
                 />
               </section>
@@ -116,9 +118,8 @@ function Names({ metric }: { readonly metric: Metric }) {
 
 const NoMetrics = () => (
   <section class="card">
-    <EmptyState icon="server" title="No infrastructure metrics in this range">
-      Send points to <code>POST /v1/metrics</code>, point an OpenTelemetry collector at <code>/otlp</code>, or
-      let Prometheus write to <code>/prometheus/api/v1/write</code>, each with an ingest key.
+    <EmptyState icon="server" title={infrastructureText.noInfrastructureMetricsInThis}>
+      <Rich text={infrastructureText.sendPoints} />
     </EmptyState>
   </section>
 )

@@ -1,10 +1,11 @@
 import { defineView } from '../../router/view.js'
+import { viewsText } from '../../text/views.js'
 
 export const install = defineView({
   path: '/install',
-  title: 'Add data',
+  title: viewsText.addData,
   icon: 'code',
   group: 'Manage',
-  summary: 'Snippets for clients, and the newest events as they arrive',
+  summary: viewsText.snippetsForClientsAndTheNewest,
   load: async () => (await import('./install.js')).Install,
 })

@@ -1,10 +1,11 @@
 import { defineView } from '../../router/view.js'
+import { viewsText } from '../../text/views.js'
 
 export const lifecycle = defineView({
   path: '/lifecycle',
-  title: 'Lifecycle',
+  title: viewsText.lifecycle,
   icon: 'lifecycle',
   group: 'Analyze',
-  summary: 'New, returning, resurrected and dormant people',
+  summary: viewsText.newReturningResurrectedAnd,
   load: async () => (await import('./lifecycle.js')).Lifecycle,
 })

@@ -9,6 +9,7 @@ import { flag, text } from '../../router/codec.js'
 import { useUrlState } from '../../router/use-url-state.js'
 import { PageHead } from '../../shell/page-head.js'
 import { Awaited, EmptyState } from '../../ui/states.js'
+import { lifecycleText } from '../../text/lifecycle.js'
 
 const codecs = {
   ...askedCodecs,
@@ -34,16 +35,13 @@ export function Lifecycle() {
   const metric = metrics.data.find(({ key }) => key === 'lifecycle')
   if (metric === undefined)
     return (
-      <EmptyState title="The lifecycle metric is not available">
-        The plugin “lifecycle” is not loaded in this service.
+      <EmptyState title={lifecycleText.theLifecycleMetricIsNot}>
+        {lifecycleText.thePluginLifecycleIsNotLoaded}
       </EmptyState>
     )
   return (
     <>
-      <PageHead
-        title="Lifecycle"
-        summary="Active people of each period: new, returning from the previous period, or resurrected after a gap. Dormant people are shown below zero."
-      />
+      <PageHead title={lifecycleText.lifecycle} summary={lifecycleText.activePeopleOfEachPeriodNew} />
       <div class="spread">
         <RangeBar value={{ range, granularity, compare, timezone }} onChange={set} />
         <ActorSelect value={actor} onChange={(next) => set({ actor: next })} />
@@ -53,7 +51,7 @@ export function Lifecycle() {
             checked={dormant}
             onChange={(event) => set({ dormant: event.currentTarget.checked })}
           />
-          Show dormant people
+          {lifecycleText.showDormantPeople}
         </label>
       </div>
       <FilterBuilder
@@ -66,16 +64,14 @@ export function Lifecycle() {
         metric={metric}
         asked={asked}
         params={{ ...(dormant && { dormant: 'true' }), ...(actor !== '' && { actor }) }}
-        title="Active people by lifecycle state"
+        title={lifecycleText.activePeopleByLifecycleState}
         look="bar"
         stack
         noTotal
         height={360}
         arrange={coloured}
       />
-      {dormant && (
-        <p class="faint">In a period that is not over, people who have not come back yet count as dormant.</p>
-      )}
+      {dormant && <p class="faint">{lifecycleText.inAPeriodThatIsNot}</p>}
     </>
   )
 }

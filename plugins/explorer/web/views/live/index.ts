@@ -1,10 +1,11 @@
 import { defineView } from '../../router/view.js'
+import { viewsText } from '../../text/views.js'
 
 export const live = defineView({
   path: '/live',
-  title: 'Live events',
+  title: viewsText.liveEvents,
   icon: 'live',
   group: 'People',
-  summary: 'Events as they arrive, newest first',
+  summary: viewsText.eventsAsTheyArriveNewestFirst,
   load: async () => (await import('./live.js')).Live,
 })

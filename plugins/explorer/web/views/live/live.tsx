@@ -15,6 +15,7 @@ import { EmptyState, ErrorState, Loading, sentence } from '../../ui/states.js'
 import { EventLine, type EventRow } from '../../rows/event-line.js'
 import { eventSheet } from '../../rows/event-sheet.js'
 import '../../rows/rows.css'
+import { liveText } from '../../text/live.js'
 
 const every = 2_500
 const step = 100
@@ -34,7 +35,7 @@ export function Live() {
   const { rows, fresh, hasMore, error, reload } = useTail<EventRow>(call, every, running)
   return (
     <>
-      <PageHead title="Live events" summary="Events as they arrive, newest first. Times are in UTC.">
+      <PageHead title={liveText.liveEvents} summary={liveText.eventsAsTheyArriveNewestFirst}>
         <LiveButton live={running} onChange={setRunning} />
         <ShareMenu
           calls={[call]}
@@ -49,7 +50,7 @@ export function Live() {
           }
         />
       </PageHead>
-      <section class="card row" aria-label="Query">
+      <section class="card row" aria-label={liveText.query}>
         <RangePicker value={range} onChange={(next) => set({ range: next })} />
         <FilterBuilder
           source="events"
@@ -59,20 +60,20 @@ export function Live() {
           error={error}
         />
       </section>
-      <section class="card flush" aria-label="Events">
+      <section class="card flush" aria-label={liveText.events}>
         {error !== null && (rows === null || error.status !== 0) ? (
           <ErrorState error={error} onRetry={reload} />
         ) : rows === null ? (
           <Loading />
         ) : rows.length === 0 ? (
-          <EmptyState icon="live" title="No events yet">
-            {running
-              ? 'Events appear here within seconds after they arrive.'
-              : 'The live tail is paused. Turn it on to see events as they arrive.'}
+          <EmptyState icon="live" title={liveText.noEventsYet}>
+            {running ? liveText.eventsAppearHereWithinSeconds : liveText.theLiveTailIsPausedTurn}
           </EmptyState>
         ) : (
           <>
-            {error !== null && <p class="notice bad">{sentence(error.message)} Trying again…</p>}
+            {error !== null && (
+              <p class="notice bad">{liveText.sentenceTryingAgain(sentence(error.message))}</p>
+            )}
             <ol class="lines">
               {rows.map(({ key, row }) => (
                 <EventLine
@@ -86,7 +87,7 @@ export function Live() {
             {hasMore && limit < most && (
               <p class="more">
                 <Button small onClick={() => setLimit(Math.min(most, limit + step * 2))}>
-                  Show older events
+                  {liveText.showOlderEvents}
                 </Button>
               </p>
             )}

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.js'
 import { TextField } from '../../ui/field.js'
 import { Form } from '../../ui/form.js'
 import { useAction } from '../../ui/use-action.js'
+import { loginText } from '../../text/login.js'
 
 /** The login form, shown instead of every view until someone logs in. */
 export function Login() {
@@ -14,10 +15,10 @@ export function Login() {
   return (
     <div class="card">
       <Brand />
-      <h1>Log in</h1>
+      <h1>{loginText.logIn}</h1>
       <Form onSubmit={() => void run(() => logIn(email.trim(), password))}>
         <TextField
-          label="E-mail"
+          label={loginText.eMail}
           type="email"
           value={email}
           onInput={setEmail}
@@ -26,7 +27,7 @@ export function Login() {
           autofocus
         />
         <TextField
-          label="Password"
+          label={loginText.password}
           type="password"
           value={password}
           onInput={setPassword}
@@ -35,7 +36,7 @@ export function Login() {
           error={problem?.message ?? null}
         />
         <Button look="primary" type="submit" busy={busy}>
-          Log in
+          {loginText.logIn}
         </Button>
       </Form>
     </div>

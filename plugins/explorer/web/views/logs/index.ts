@@ -1,10 +1,11 @@
 import { defineView } from '../../router/view.js'
+import { viewsText } from '../../text/views.js'
 
 export const logs = defineView({
   path: '/logs',
-  title: 'Logs',
+  title: viewsText.logs,
   icon: 'logs',
   group: 'Systems',
-  summary: 'Log lines: search, levels, live tail',
+  summary: viewsText.logLinesSearchLevelsLiveTail,
   load: async () => (await import('./logs.js')).Logs,
 })

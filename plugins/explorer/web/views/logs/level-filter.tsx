@@ -4,6 +4,7 @@ import { formatShort } from '../../charts/format.js'
 import { Swatch } from '../../charts/swatch.js'
 import { levelColor, levels, type Level } from './levels.js'
 import { levelsCall, type LogState } from './state.js'
+import { logsText } from '../../text/logs.js'
 
 interface Props {
   readonly state: LogState
@@ -20,7 +21,7 @@ export function LevelFilter({ state, onChange }: Props) {
       state.levels.includes(level) ? state.levels.filter((one) => one !== level) : [...state.levels, level],
     )
   return (
-    <div class="levels row" role="group" aria-label="Levels">
+    <div class="levels row" role="group" aria-label={logsText.levels}>
       {shown.map((level) => (
         <button
           type="button"

@@ -18,6 +18,7 @@ import { Volume } from './volume.js'
 import '../../rows/rows.css'
 import '../../styles/figures.css'
 import './logs.css'
+import { logsText } from '../../text/logs.js'
 
 const every = 2_000
 const step = 100
@@ -33,7 +34,7 @@ export function Logs() {
   const filter = (one: Filter): void => set({ filters: [...state.filters, one] })
   return (
     <>
-      <PageHead title="Logs" summary="Log lines of your services, newest first. Times are in UTC.">
+      <PageHead title={logsText.logs} summary={logsText.logLinesOfYourServicesNewest}>
         <LiveButton live={state.live} onChange={(live) => set({ live }, { replace: true })} />
         <ShareMenu
           calls={[call, volumeCall(state)]}
@@ -48,7 +49,7 @@ export function Logs() {
           }
         />
       </PageHead>
-      <section class="card stack" aria-label="Query">
+      <section class="card stack" aria-label={logsText.query}>
         <div class="row">
           <SearchBox value={state.search} onChange={(search) => set({ search })} />
           <RangePicker value={state.range} onChange={(range) => set({ range })} />
@@ -63,14 +64,14 @@ export function Logs() {
         <LevelFilter state={state} onChange={(levels) => set({ levels })} />
         <Volume state={state} />
       </section>
-      <section class="card flush" aria-label="Log lines">
+      <section class="card flush" aria-label={logsText.logLines}>
         {rows === null && error !== null ? (
           <ErrorState error={error} onRetry={reload} />
         ) : rows === null ? (
           <Loading />
         ) : rows.length === 0 ? (
-          <EmptyState icon="logs" title="No log lines">
-            Choose a longer range, other levels or another search.
+          <EmptyState icon="logs" title={logsText.noLogLines}>
+            {logsText.chooseALongerRangeOtherLevels}
           </EmptyState>
         ) : (
           <>
@@ -84,12 +85,10 @@ export function Logs() {
               <p class="more">
                 {limit < most ? (
                   <Button small onClick={() => setLimit(Math.min(most, limit * 2))}>
-                    Show older lines
+                    {logsText.showOlderLines}
                   </Button>
                 ) : (
-                  <span class="faint">
-                    The newest {most.toLocaleString('en')} lines. Choose an earlier range to see older ones.
-                  </span>
+                  <span class="faint">{logsText.theNewestLines(most)}</span>
                 )}
               </p>
             )}

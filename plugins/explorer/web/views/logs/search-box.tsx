@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Icon } from '../../ui/icon.js'
+import { logsText } from '../../text/logs.js'
 
 interface Props {
   readonly value: string
@@ -30,8 +31,8 @@ export function SearchBox({ value, onChange }: Props) {
       <input
         class="input"
         type="search"
-        aria-label="Search messages"
-        placeholder="Search messages"
+        aria-label={logsText.searchMessages}
+        placeholder={logsText.searchMessages}
         value={typed}
         onInput={(event) => setTyped(event.currentTarget.value)}
       />

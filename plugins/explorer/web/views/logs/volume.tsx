@@ -5,6 +5,7 @@ import { TimeChart } from '../../charts/time-chart.js'
 import { Answered } from '../../ui/states.js'
 import { levelColor, levels } from './levels.js'
 import { volumeCall, type LogState } from './state.js'
+import { logsText } from '../../text/logs.js'
 
 /** The number of lines over time, by level. */
 export function Volume({ state }: { readonly state: LogState }) {
@@ -13,7 +14,7 @@ export function Volume({ state }: { readonly state: LogState }) {
     <Answered answer={answer} isEmpty={({ data }) => data.total === 0} empty={null}>
       {({ data }) => (
         <TimeChart
-          title="Log lines over time by level"
+          title={logsText.logLinesOverTimeByLevel}
           data={chartOf(data)}
           look="bar"
           stack

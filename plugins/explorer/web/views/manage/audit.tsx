@@ -10,6 +10,7 @@ import { TextField } from '../../ui/field.js'
 import { EmptyState } from '../../ui/states.js'
 import type { Column } from '../../ui/table.js'
 import { PagedTable, pageSize } from './paged-table.js'
+import { manageText } from '../../text/manage.js'
 
 interface Entry {
   readonly id: number
@@ -39,25 +40,26 @@ const wordsOf = (value: unknown): string =>
 const columns: readonly Column<Entry>[] = [
   {
     key: 'when',
-    title: 'Time',
+    title: manageText.time,
     value: ({ created_at }) => created_at,
     render: ({ created_at }) => formatTime(created_at),
   },
   {
     key: 'what',
-    title: 'Action',
+    title: manageText.action,
     value: ({ action }) => action,
     render: ({ action }) => <span class="tag">{action.replaceAll('_', ' ').replace('.', ' ')}</span>,
   },
   {
     key: 'who',
-    title: 'User',
+    title: manageText.user,
     value: ({ actor_email, actor_id }) => actor_email ?? actor_id ?? '',
-    render: ({ actor_email, actor_id }) => actor_email ?? actor_id ?? <span class="faint">The service</span>,
+    render: ({ actor_email, actor_id }) =>
+      actor_email ?? actor_id ?? <span class="faint">{manageText.theService}</span>,
   },
   {
     key: 'details',
-    title: 'Details',
+    title: manageText.details,
     value: detailsOf,
     render: (entry) => <span class="soft">{detailsOf(entry)}</span>,
   },
@@ -71,7 +73,7 @@ export function Audit() {
   const entries = answer.data?.data.entries ?? []
   return (
     <>
-      <PageHead title="Audit log" summary="Every change to access and to shared content. Times are in UTC.">
+      <PageHead title={manageText.auditLog} summary={manageText.everyChangeToAccessAndTo}>
         <ShareMenu
           calls={[call]}
           sheet={() => ({
@@ -89,15 +91,15 @@ export function Audit() {
       </PageHead>
       <div class="row fields">
         <TextField
-          label="Action"
+          label={manageText.action}
           type="search"
           placeholder="key.created"
           value={state.action}
           onInput={(action) => set({ action, offset: 0 }, { replace: true })}
         />
         <TextField
-          label="User"
-          placeholder="ann@example.com"
+          label={manageText.user}
+          placeholder={manageText.annExampleCom}
           type="search"
           value={state.actor}
           onInput={(actor) => set({ actor, offset: 0 }, { replace: true })}
@@ -108,10 +110,10 @@ export function Audit() {
         rowsOf={({ entries: listed }) => listed}
         columns={columns}
         rowKey={({ id }) => String(id)}
-        caption="Changes"
+        caption={manageText.changes}
         empty={
-          <EmptyState icon="history" title="No changes found">
-            Clear the filters to see all changes.
+          <EmptyState icon="history" title={manageText.noChangesFound}>
+            {manageText.clearTheFiltersToSeeAll}
           </EmptyState>
         }
         offset={state.offset}

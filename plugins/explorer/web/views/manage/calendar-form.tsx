@@ -10,10 +10,11 @@ import { Form } from '../../ui/form.js'
 import { Picker } from '../../ui/picker.js'
 import { toast } from '../../ui/toast.js'
 import { useAction } from '../../ui/use-action.js'
+import { manageText } from '../../text/manage.js'
 
 const weekStarts = (['monday', 'sunday', 'saturday'] as const).map((value) => ({
   value,
-  label: `Weeks start on ${weekStartNames[value]}`,
+  label: manageText.weeksStartOnDay(weekStartNames[value]),
 }))
 
 /** The time zone and the week start of the workspace's queries. */
@@ -25,27 +26,30 @@ export function CalendarForm({ workspace }: { readonly workspace: Membership }) 
   const save = async (): Promise<void> => {
     await send(put(`/api/v1/admin/workspaces/${workspace.id}`, { timezone, week_start: weekStart }))
     await loadMe()
-    toast('Calendar saved')
+    toast(manageText.calendarSaved)
   }
   return (
     <section class="card stack">
-      <h2>Calendar</h2>
-      <p class="soft">
-        Days, weeks and ranges such as “last week” follow this time zone and week start, for everyone and
-        wherever a query names no other. Stored data does not change.
-      </p>
+      <h2>{manageText.calendar}</h2>
+      <p class="soft">{manageText.daysWeeksAndRangesSuchAs}</p>
       <Form look="row" onSubmit={() => void run(save)}>
         <Picker
-          label="Find a time zone"
+          label={manageText.findATimeZone}
           text={timezone}
           icon="clock"
           choices={zoneChoices(workspace.timezone)}
           value={timezone}
           onChoose={setTimezone}
         />
-        <Select label="Week start" bare value={weekStart} options={weekStarts} onChange={setWeekStart} />
+        <Select
+          label={manageText.weekStart}
+          bare
+          value={weekStart}
+          options={weekStarts}
+          onChange={setWeekStart}
+        />
         <Button type="submit" busy={busy} disabled={!isChanged}>
-          Save calendar
+          {manageText.saveCalendar}
         </Button>
         {problem !== null && (
           <p class="problem" role="alert">

@@ -2,6 +2,7 @@ import { loadMe, me } from '../../api/account.js'
 import { post } from '../../api/call.js'
 import { send } from '../../api/send.js'
 import type { Data, Membership } from '../../api/types.js'
+import { manageText } from '../../text/manage.js'
 
 const longestSlug = 50
 
@@ -23,6 +24,6 @@ export async function createWorkspace(name: string, slug: string): Promise<Membe
   const { data } = await send<Data<{ readonly id: string }>>(post('/api/v1/user/workspaces', { name, slug }))
   await loadMe()
   const made = me.value?.workspaces.find(({ id }) => id === data.id)
-  if (made === undefined) throw new Error('the account does not list the new workspace')
+  if (made === undefined) throw new Error(manageText.theAccountDoesNotListThe)
   return made
 }

@@ -1,68 +1,69 @@
 import { defineView } from '../../router/view.js'
+import { viewsText } from '../../text/views.js'
 
 export const members = defineView({
   path: '/members',
-  title: 'Members',
+  title: viewsText.members,
   icon: 'users',
   group: 'Manage',
   role: 'admin',
-  summary: 'The members of the workspace, and pending invites',
+  summary: viewsText.theMembersOfTheWorkspaceAnd,
   load: async () => (await import('./members.js')).Members,
 })
 
 export const keys = defineView({
   path: '/keys',
-  title: 'Keys',
+  title: viewsText.keys,
   icon: 'key',
   group: 'Manage',
   role: 'admin',
-  summary: 'Keys that write data, and keys that run queries',
+  summary: viewsText.keysThatWriteDataAndKeys,
   load: async () => (await import('./keys-page.js')).KeysPage,
 })
 
 export const audit = defineView({
   path: '/audit',
-  title: 'Audit log',
+  title: viewsText.auditLog,
   icon: 'history',
   group: 'Manage',
   role: 'admin',
-  summary: 'Who changed what',
+  summary: viewsText.whoChangedWhat,
   load: async () => (await import('./audit.js')).Audit,
 })
 
 export const workspaces = defineView({
   path: '/workspaces',
-  title: 'Workspaces',
+  title: viewsText.workspaces,
   icon: 'settings',
   group: 'Manage',
   role: 'admin',
-  summary: 'Create, rename and delete workspaces; their time zone and week start',
+  summary: viewsText.createRenameAndDelete,
   load: async () => (await import('./workspaces.js')).Workspaces,
 })
 
 export const profile = defineView({
   path: '/profile',
-  title: 'Profile',
+  title: viewsText.profile,
   icon: 'person',
   access: 'user',
-  summary: 'Your account and its password',
+  summary: viewsText.yourAccountAndItsPassword,
   load: async () => (await import('./profile.js')).Profile,
 })
 
 export const reset = defineView({
   path: '/reset/:token',
-  title: 'New password',
+  title: viewsText.newPassword,
   icon: 'lock',
   access: 'public',
-  summary: 'Choose a new password',
+  summary: viewsText.chooseANewPassword,
   load: async () => (await import('./reset.js')).Reset,
 })
 
 export const invite = defineView({
   path: '/invite/:token',
-  title: 'Invite',
+  title: viewsText.invite,
   icon: 'person',
   access: 'public',
-  summary: 'Join a workspace',
+  summary: viewsText.joinAWorkspace,
   load: async () => (await import('./invite.js')).Invite,
 })

@@ -13,6 +13,8 @@ import { TextField } from '../../ui/field.js'
 import { Form } from '../../ui/form.js'
 import { Answered, EmptyState } from '../../ui/states.js'
 import { useAction } from '../../ui/use-action.js'
+import { manageText } from '../../text/manage.js'
+import { Rich } from '../../ui/rich.js'
 
 interface Invited {
   readonly valid: boolean
@@ -31,8 +33,8 @@ export function Invite({ params: { token = '' } }: ViewProps) {
       <div class="card">
         <Brand />
         {answer.error?.status === 404 ? (
-          <EmptyState icon="link" title="Invite not found">
-            The link is incomplete, or a newer one has replaced it. Request a new link from an admin.
+          <EmptyState icon="link" title={manageText.inviteNotFound}>
+            {manageText.theLinkIsIncompleteOrA}
           </EmptyState>
         ) : (
           <Answered
@@ -41,10 +43,10 @@ export function Invite({ params: { token = '' } }: ViewProps) {
             empty={
               <EmptyState
                 icon="link"
-                title="This invite is no longer valid"
-                actions={<Button href="/">Go to login</Button>}
+                title={manageText.thisInviteIsNoLongerValid}
+                actions={<Button href="/">{manageText.goToLogin}</Button>}
               >
-                It was used, has expired or was cancelled. Request a new one from an admin.
+                {manageText.usedExpiredOrCancelled}
               </EmptyState>
             }
           >
@@ -67,9 +69,9 @@ function Join({ invited, path }: { readonly invited: Invited; readonly path: str
   }
   return (
     <div class="stack">
-      <h1>Join {workspace_name}</h1>
+      <h1>{manageText.joinWorkspace(workspace_name)}</h1>
       <p class="soft">
-        {email} is invited as <strong>{role}</strong>. The invite is valid until {formatTime(expires_at)} UTC.
+        <Rich text={manageText.isInvitedAs(email, role, formatTime(expires_at))} />
       </p>
       <Form onSubmit={() => void run(join)}>
         <input
@@ -82,18 +84,18 @@ function Join({ invited, path }: { readonly invited: Invited; readonly path: str
           aria-hidden="true"
         />
         <TextField
-          label="Password"
+          label={manageText.password}
           type="password"
           value={password}
           onInput={setPassword}
           autocomplete="new-password"
-          hint="At least 8 characters. If you already have an account here, enter its password"
+          hint={manageText.atLeast8CharactersIfYou}
           required
           autofocus
           error={problem?.message ?? null}
         />
         <Button look="primary" type="submit" busy={busy} disabled={password.length < 8}>
-          Join
+          {manageText.join}
         </Button>
       </Form>
     </div>

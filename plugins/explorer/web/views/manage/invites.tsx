@@ -13,6 +13,9 @@ import { toast } from '../../ui/toast.js'
 import { useAction } from '../../ui/use-action.js'
 import { cancelInvite, createInvite, type Invite } from './people.js'
 import { roleOptions, type WorkspaceRole } from './roles.js'
+import { manageText } from '../../text/manage.js'
+import { uiText } from '../../text/ui.js'
+import { Rich } from '../../ui/rich.js'
 
 interface InvitesProps {
   readonly answer: Answer<Data<readonly Invite[]>>
@@ -33,34 +36,34 @@ export function Invites({ answer, onChanged }: InvitesProps) {
     onChanged()
   }
   return (
-    <section class="card stack" aria-label="Invites">
-      <h2>Invite a member</h2>
+    <section class="card stack" aria-label={manageText.invites}>
+      <h2>{manageText.inviteAMember}</h2>
       <Form look="invite-form" onSubmit={() => void run(invite)}>
         <TextField
-          label="E-mail"
+          label={manageText.eMail}
           type="email"
           value={email}
           onInput={setEmail}
           required
           error={problem?.message ?? null}
         />
-        <SelectField label="Role" value={role} options={roleOptions} onChange={setRole} />
+        <SelectField label={manageText.role} value={role} options={roleOptions} onChange={setRole} />
         <Button look="primary" type="submit" busy={busy} disabled={email.trim() === ''}>
-          Create invite link
+          {manageText.createInviteLink}
         </Button>
       </Form>
       {made !== null && (
         <div class="stack">
           <p>
-            Send this link to <strong>{made.email}</strong>. It is valid for seven days and shown only once.
+            <Rich text={manageText.sendThisLinkTo(made.email)} />
           </p>
-          <Once text={made.url} what="Link" />
+          <Once text={made.url} copied={uiText.linkCopied} />
         </div>
       )}
       <Answered
         answer={answer}
         isEmpty={({ data }) => data.length === 0}
-        empty={<p class="faint">No pending invites.</p>}
+        empty={<p class="faint">{manageText.noPendingInvites}</p>}
       >
         {({ data }) => (
           <ul class="bare-list lines">
@@ -69,7 +72,7 @@ export function Invites({ answer, onChanged }: InvitesProps) {
                 <span>
                   {one.email} <span class="tag">{one.role}</span>
                   <br />
-                  <small>Valid until {formatTime(one.expires_at)}</small>
+                  <small>{manageText.validUntilTime(formatTime(one.expires_at))}</small>
                 </span>
                 <Button
                   small
@@ -77,11 +80,11 @@ export function Invites({ answer, onChanged }: InvitesProps) {
                     void run(async () => {
                       await cancelInvite(id, one.id)
                       onChanged()
-                      toast('Invite cancelled')
+                      toast(manageText.inviteCancelled)
                     })
                   }
                 >
-                  Cancel invite
+                  {manageText.cancelInvite}
                 </Button>
               </li>
             ))}

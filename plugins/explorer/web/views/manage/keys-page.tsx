@@ -17,6 +17,9 @@ import { Answered, EmptyState } from '../../ui/states.js'
 import { Table, type Column } from '../../ui/table.js'
 import { createKey, deleteKey, keysCall, type Key } from './keys.js'
 import { roleOptions, type WorkspaceRole } from './roles.js'
+import { manageText } from '../../text/manage.js'
+import { uiText } from '../../text/ui.js'
+import { Rich } from '../../ui/rich.js'
 
 /** The keys of the workspace: ingest keys and query keys. */
 export function KeysPage() {
@@ -26,36 +29,36 @@ export function KeysPage() {
   const [made, setMade] = useState<string | null>(null)
   const [deleting, setDeleting] = useState<Key | null>(null)
   const columns: readonly Column<Key>[] = [
-    { key: 'name', title: 'Name', value: ({ name }) => name },
+    { key: 'name', title: manageText.name, value: ({ name }) => name },
     {
       key: 'kind',
-      title: 'Permission',
+      title: manageText.permission,
       value: ({ kind, role }) => `${kind} ${role ?? ''}`,
       render: ({ kind, role }) =>
         kind === 'ingest' ? (
-          <span class="tag">Write data</span>
+          <span class="tag">{manageText.writeData}</span>
         ) : (
-          <span class="tag accent">Query as {role}</span>
+          <span class="tag accent">{manageText.queryAsRole(role ?? '')}</span>
         ),
     },
-    { key: 'prefix', title: 'Prefix', render: ({ prefix }) => <code>{prefix}…</code> },
+    { key: 'prefix', title: manageText.prefix, render: ({ prefix }) => <code>{prefix}…</code> },
     {
       key: 'used',
-      title: 'Last used',
+      title: manageText.lastUsed,
       value: ({ last_used_at }) => last_used_at ?? '',
       render: ({ last_used_at }) =>
-        last_used_at === null ? <span class="faint">Never</span> : formatTime(last_used_at),
+        last_used_at === null ? <span class="faint">{manageText.never}</span> : formatTime(last_used_at),
     },
     {
       key: 'end',
-      title: 'Expires',
+      title: manageText.expires,
       value: ({ expires_at }) => expires_at ?? '',
       render: ({ expires_at }) =>
-        expires_at === null ? <span class="faint">Never</span> : formatTime(expires_at),
+        expires_at === null ? <span class="faint">{manageText.never}</span> : formatTime(expires_at),
     },
     {
       key: 'made',
-      title: 'Created',
+      title: manageText.created,
       value: ({ created_at }) => created_at,
       render: ({ created_at }) => formatTime(created_at),
     },
@@ -68,7 +71,7 @@ export function KeysPage() {
           small
           look="quiet"
           icon="trash"
-          label={`Delete key ${key.name}`}
+          label={manageText.deleteKeyName(key.name)}
           onClick={() => setDeleting(key)}
         />
       ),
@@ -76,15 +79,12 @@ export function KeysPage() {
   ]
   return (
     <>
-      <PageHead
-        title="Keys"
-        summary="An ingest key can only write data. A query key can query this workspace with the rights of its role."
-      >
+      <PageHead title={manageText.keys} summary={manageText.anIngestKeyCanOnlyWrite}>
         <Button href={hrefOf('/install')} icon="code">
-          Show snippets
+          {manageText.showSnippets}
         </Button>
         <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
-          Create key
+          {manageText.createKey}
         </Button>
       </PageHead>
       <Answered
@@ -93,20 +93,20 @@ export function KeysPage() {
         empty={
           <EmptyState
             icon="key"
-            title="No keys yet"
+            title={manageText.noKeysYet}
             actions={
               <Button look="primary" onClick={() => setCreating(true)}>
-                Create key
+                {manageText.createKey}
               </Button>
             }
           >
-            A client needs an ingest key to send events.
+            {manageText.aClientNeedsAnIngestKey}
           </EmptyState>
         }
       >
         {({ data }) => (
           <div class="card flush">
-            <Table columns={columns} rows={data} rowKey={(key) => key.id} caption="Keys" />
+            <Table columns={columns} rows={data} rowKey={(key) => key.id} caption={manageText.keys} />
           </div>
         )}
       </Answered>
@@ -121,20 +121,20 @@ export function KeysPage() {
         />
       )}
       {made !== null && (
-        <Dialog title="New key" onClose={() => setMade(null)}>
+        <Dialog title={manageText.newKey} onClose={() => setMade(null)}>
           <div class="stack">
             <p>
-              Copy the key now: it is shown <strong>only once</strong>. The service stores only its hash.
+              <Rich text={manageText.copyTheKeyNow} />
             </p>
-            <Once text={made} what="Key" />
+            <Once text={made} copied={uiText.keyCopied} />
           </div>
         </Dialog>
       )}
       {deleting !== null && (
         <Confirm
-          title={`Delete key “${deleting.name}”?`}
-          text="It stops working at once for every client that uses it. This cannot be undone."
-          action="Delete key"
+          title={manageText.deleteKeyQuestion(deleting.name)}
+          text={manageText.itStopsWorkingAtOnceFor}
+          action={manageText.deleteKey}
           onConfirm={async () => {
             await deleteKey(id, deleting.id)
             answer.reload()
@@ -168,8 +168,8 @@ function KeyDialog({ workspaceId, onMade, onClose }: DialogProps) {
     )
   return (
     <FormDialog
-      title="New key"
-      action="Create key"
+      title={manageText.newKey}
+      action={manageText.createKey}
       fields={['name', 'expires_at']}
       disabled={name.trim() === ''}
       onSubmit={create}
@@ -177,25 +177,25 @@ function KeyDialog({ workspaceId, onMade, onClose }: DialogProps) {
     >
       {(problemOf) => (
         <>
-          <NameField value={name} onInput={setName} placeholder="Web shop" problemOf={problemOf} />
+          <NameField value={name} onInput={setName} placeholder={manageText.webShop} problemOf={problemOf} />
           <SegmentedField
-            label="Permission"
+            label={manageText.permission}
             value={kind}
             options={[
-              { value: 'ingest', label: 'Write data' },
-              { value: 'query', label: 'Run queries' },
+              { value: 'ingest', label: manageText.writeData },
+              { value: 'query', label: manageText.runQueries },
             ]}
             onChange={setKind}
           />
           {kind === 'query' && (
-            <SelectField label="Role" value={role} options={roleOptions} onChange={setRole} />
+            <SelectField label={manageText.role} value={role} options={roleOptions} onChange={setRole} />
           )}
           <TextField
-            label="Expires"
+            label={manageText.expires}
             type="date"
             value={end}
             onInput={setEnd}
-            hint="Leave empty for a key that does not expire"
+            hint={manageText.leaveEmptyForAKeyThat}
             error={problemOf('expires_at')}
           />
         </>

@@ -2,6 +2,8 @@ import { useRef, useState } from 'preact/hooks'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Once } from '../../ui/once.js'
+import { manageText } from '../../text/manage.js'
+import { uiText } from '../../text/ui.js'
 
 interface LinkProps {
   readonly title: string
@@ -12,10 +14,10 @@ interface LinkProps {
 
 /** Shows a link for someone else to open; it is shown only once. */
 export const LinkDialog = ({ title, text, url, onClose }: LinkProps) => (
-  <Dialog title={title} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+  <Dialog title={title} onClose={onClose} actions={<Button onClick={onClose}>{manageText.close}</Button>}>
     <div class="stack">
       <p>{text}</p>
-      <Once text={url} what="Link" />
+      <Once text={url} copied={uiText.linkCopied} />
     </div>
   </Dialog>
 )

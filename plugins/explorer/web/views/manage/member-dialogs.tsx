@@ -9,6 +9,7 @@ import { RemoveDialog } from './remove-dialog.js'
 import { toast } from '../../ui/toast.js'
 import { changeRole, createResetLink, createUser, type ListedUser } from './people.js'
 import { roleOptions } from './roles.js'
+import { manageText } from '../../text/manage.js'
 
 export type MemberTask =
   { readonly of: 'create' } | { readonly of: 'role' | 'password' | 'remove'; readonly user: ListedUser }
@@ -28,11 +29,11 @@ export function MemberDialog({ task, onDone, onClose }: Props) {
     case 'create':
       return <CreateDialog onDone={onDone} onClose={onClose} />
     case 'role':
-      return <RoleDialog user={task.user} onDone={after('Role changed')} onClose={onClose} />
+      return <RoleDialog user={task.user} onDone={after(manageText.roleChanged)} onClose={onClose} />
     case 'password':
       return <ResetDialog user={task.user} onClose={onClose} />
     case 'remove':
-      return <RemoveDialog user={task.user} onDone={after('Member removed')} onClose={onClose} />
+      return <RemoveDialog user={task.user} onDone={after(manageText.memberRemoved)} onClose={onClose} />
   }
 }
 
@@ -50,9 +51,9 @@ interface RoleProps {
 function RoleField({ value, onChange }: RoleProps) {
   const platform = me.value?.user.role === 'platform'
   const options: readonly Option<Role>[] = platform
-    ? [...roleOptions, { value: 'platform', label: 'Platform: administers the service' }]
+    ? [...roleOptions, { value: 'platform', label: manageText.platformAdministersTheService }]
     : roleOptions
-  return <SelectField label="Role" value={value} options={options} onChange={onChange} />
+  return <SelectField label={manageText.role} value={value} options={options} onChange={onChange} />
 }
 
 function CreateDialog({ onDone, onClose }: FormProps) {
@@ -62,8 +63,8 @@ function CreateDialog({ onDone, onClose }: FormProps) {
   if (url !== null)
     return (
       <LinkDialog
-        title={`${email.trim()} is invited`}
-        text="Send them this link to choose their password. It is valid for seven days and shown only once."
+        title={manageText.emailIsInvited(email.trim())}
+        text={manageText.sendInviteLink}
         url={url}
         onClose={onClose}
       />
@@ -74,8 +75,8 @@ function CreateDialog({ onDone, onClose }: FormProps) {
   }
   return (
     <FormDialog
-      title="Add member"
-      action="Create invite link"
+      title={manageText.addMember}
+      action={manageText.createInviteLink}
       fields={['email', 'role']}
       disabled={email.trim() === ''}
       onSubmit={create}
@@ -84,7 +85,7 @@ function CreateDialog({ onDone, onClose }: FormProps) {
       {(problemOf) => (
         <>
           <TextField
-            label="E-mail"
+            label={manageText.eMail}
             type="email"
             value={email}
             onInput={setEmail}
@@ -103,8 +104,8 @@ function RoleDialog({ user, onDone, onClose }: FormProps & { readonly user: List
   const [role, setRole] = useState<Role>(user.role)
   return (
     <FormDialog
-      title={`Role of ${user.email}`}
-      action="Save role"
+      title={manageText.roleOfEmail(user.email)}
+      action={manageText.saveRole}
       disabled={role === user.role}
       onSubmit={() => changeRole(user.id, role).then(onDone)}
       onClose={onClose}
@@ -112,9 +113,7 @@ function RoleDialog({ user, onDone, onClose }: FormProps & { readonly user: List
       {() => (
         <>
           <RoleField value={role} onChange={setRole} />
-          <p class="soft">
-            Lowering the role also lowers their query keys and cancels their pending invites.
-          </p>
+          <p class="soft">{manageText.loweringTheRoleAlsoLowersTheir}</p>
         </>
       )}
     </FormDialog>
@@ -126,20 +125,20 @@ function ResetDialog({ user, onClose }: { readonly user: ListedUser; readonly on
   if (url !== null)
     return (
       <LinkDialog
-        title={`Reset link for ${user.email}`}
-        text="Send them this link to choose a new password. It is valid for one day and shown only once."
+        title={manageText.resetLinkForEmail(user.email)}
+        text={manageText.sendResetLink}
         url={url}
         onClose={onClose}
       />
     )
   return (
     <FormDialog
-      title={`Reset the password of ${user.email}`}
-      action="Create reset link"
+      title={manageText.resetThePasswordOfEmail(user.email)}
+      action={manageText.createResetLink}
       onSubmit={async () => setUrl(await createResetLink(user.id))}
       onClose={closeForm}
     >
-      {() => <p>The link lets them choose a new password. The current password stays valid until they do.</p>}
+      {() => <p>{manageText.theLinkLetsThemChooseA}</p>}
     </FormDialog>
   )
 }

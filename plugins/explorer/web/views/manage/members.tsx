@@ -16,14 +16,15 @@ import { Invites } from './invites.js'
 import { MemberDialog, type MemberTask } from './member-dialogs.js'
 import { PagedTable, pageSize } from './paged-table.js'
 import { invitesCall, usersCall, type Invite, type ListedUser, type Users } from './people.js'
+import { manageText } from '../../text/manage.js'
 
 const codecs = { email: text(), offset: number(0) }
 
 const actions = [
-  ['role', 'edit', 'Change role of'],
-  ['password', 'lock', 'Create reset link for'],
-  ['remove', 'trash', 'Remove'],
-] as const satisfies readonly (readonly [string, IconName, string])[]
+  ['role', 'edit', manageText.changeRoleOf],
+  ['password', 'lock', manageText.createResetLinkFor],
+  ['remove', 'trash', manageText.removeMember],
+] as const satisfies readonly (readonly [string, IconName, (email: string) => string])[]
 
 /** Invited users have no password to reset yet. */
 const actionsFor = ({ status }: ListedUser) =>
@@ -44,18 +45,18 @@ export function Members() {
   const columns: readonly Column<ListedUser>[] = [
     {
       key: 'email',
-      title: 'E-mail',
+      title: manageText.eMail,
       value: ({ email }) => email,
       render: ({ id, email, status }) => (
         <span class="row">
-          {email} {status === 'invited' && <span class="tag">Invited</span>}{' '}
-          {id === me.value?.user.id && <span class="tag">You</span>}
+          {email} {status === 'invited' && <span class="tag">{manageText.invited}</span>}{' '}
+          {id === me.value?.user.id && <span class="tag">{manageText.you}</span>}
         </span>
       ),
     },
     {
       key: 'role',
-      title: platform ? 'Global role' : 'Role',
+      title: platform ? manageText.globalRole : manageText.role,
       value: ({ role }) => role,
       render: ({ role }) => (
         <span class={role === 'admin' || role === 'platform' ? 'tag accent' : 'tag'}>{role}</span>
@@ -63,14 +64,14 @@ export function Members() {
     },
     {
       key: 'last',
-      title: 'Last login',
+      title: manageText.lastLogin,
       value: ({ last_login_at }) => last_login_at ?? '',
       render: ({ last_login_at }) =>
-        last_login_at === null ? <span class="faint">Never</span> : formatTime(last_login_at),
+        last_login_at === null ? <span class="faint">{manageText.never}</span> : formatTime(last_login_at),
     },
     {
       key: 'since',
-      title: 'Created',
+      title: manageText.created,
       value: ({ created_at }) => created_at,
       render: ({ created_at }) => formatTime(created_at),
     },
@@ -87,7 +88,7 @@ export function Members() {
                 small
                 look="quiet"
                 icon={icon}
-                label={`${label} ${user.email}`}
+                label={label(user.email)}
                 onClick={() => setTask({ of, user })}
               />
             ))}
@@ -98,23 +99,25 @@ export function Members() {
   return (
     <>
       <PageHead
-        title="Members"
+        title={manageText.members}
         summary={
           platform
-            ? 'All users of this service. In a workspace their role there applies; platform users administer everything.'
-            : `The members of ${workspace.value?.name ?? 'this workspace'} and their roles.`
+            ? manageText.allUsersOfThisServiceIn
+            : workspace.value === null
+              ? manageText.theMembersOfThisWorkspace
+              : manageText.theMembersOf(workspace.value.name)
         }
       >
         <Button icon="plus" onClick={() => setTask({ of: 'create' })}>
-          Add member
+          {manageText.addMember}
         </Button>
       </PageHead>
       <Invites answer={invites} onChanged={reload} />
-      <section class="stack" aria-label="Users">
+      <section class="stack" aria-label={manageText.users}>
         <div class="section-title">
-          <h2>{platform ? 'Users' : 'Members'}</h2>
+          <h2>{platform ? manageText.users : manageText.members}</h2>
           <TextField
-            label="Find by e-mail"
+            label={manageText.findByEMail}
             type="search"
             value={state.email}
             onInput={(email) => set({ email, offset: 0 }, { replace: true })}
@@ -125,10 +128,10 @@ export function Members() {
           rowsOf={({ users }) => users}
           columns={columns}
           rowKey={({ id }) => id}
-          caption="Users"
+          caption={manageText.users}
           empty={
-            <EmptyState icon="users" title="No users found">
-              Check the e-mail address, or clear the search.
+            <EmptyState icon="users" title={manageText.noUsersFound}>
+              {manageText.checkTheEMailAddressOr}
             </EmptyState>
           }
           offset={state.offset}

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/field.js'
 import { Form } from '../../ui/form.js'
 import { toast } from '../../ui/toast.js'
 import { useAction } from '../../ui/use-action.js'
+import { manageText } from '../../text/manage.js'
 
 /** The user's own account. */
 export function Profile() {
@@ -15,15 +16,15 @@ export function Profile() {
   if (known === null) return null
   return (
     <>
-      <PageHead title="Profile" summary={known.user.email}>
+      <PageHead title={manageText.profile} summary={known.user.email}>
         <Button icon="logout" onClick={() => void logOut()}>
-          Log out
+          {manageText.logOut}
         </Button>
       </PageHead>
       <section class="card stack">
-        <h2>Workspaces</h2>
+        <h2>{manageText.workspaces}</h2>
         {known.workspaces.length === 0 ? (
-          <p class="soft">You are not a member of a workspace yet. An admin can invite you.</p>
+          <p class="soft">{manageText.youAreNotAMemberOf}</p>
         ) : (
           <ul class="bare-list lines">
             {known.workspaces.map(({ id, name, role }) => (
@@ -34,7 +35,7 @@ export function Profile() {
             ))}
           </ul>
         )}
-        <small>Your global role is {known.user.role}. It decides whether you can create workspaces.</small>
+        <small>{manageText.yourGlobalRoleIsRoleIt(known.user.role)}</small>
       </section>
       <PasswordForm />
     </>
@@ -49,11 +50,11 @@ function PasswordForm() {
     await send(post('/api/v1/auth/password', { current_password: current, new_password: next }))
     setCurrent('')
     setNext('')
-    toast('Password changed; all other sessions have ended')
+    toast(manageText.passwordChangedAllOther)
   }
   return (
     <section class="card stack narrow">
-      <h2>Password</h2>
+      <h2>{manageText.password}</h2>
       <Form onSubmit={() => void run(change)}>
         <input
           class="hidden"
@@ -65,7 +66,7 @@ function PasswordForm() {
           aria-hidden="true"
         />
         <TextField
-          label="Current password"
+          label={manageText.currentPassword}
           type="password"
           value={current}
           onInput={setCurrent}
@@ -74,18 +75,18 @@ function PasswordForm() {
           error={problemOf('current_password') ?? problemBeside(['new_password'])}
         />
         <TextField
-          label="New password"
+          label={manageText.newPassword}
           type="password"
           value={next}
           onInput={setNext}
           autocomplete="new-password"
           required
-          hint="At least 8 characters"
+          hint={manageText.atLeast8Characters}
           error={problemOf('new_password')}
         />
         <div>
           <Button look="primary" type="submit" busy={busy} disabled={current === '' || next.length < 8}>
-            Change password
+            {manageText.changePassword}
           </Button>
         </div>
       </Form>

@@ -5,6 +5,7 @@ import { useAnswer } from '../../api/use-answer.js'
 import { FormDialog } from '../../ui/form-dialog.js'
 import { Answered } from '../../ui/states.js'
 import { credentialsCall, removeUser, type Credentials, type ListedUser } from './people.js'
+import { manageText } from '../../text/manage.js'
 
 interface Props {
   readonly user: ListedUser
@@ -20,8 +21,8 @@ export function RemoveDialog({ user, onDone, onClose }: Props) {
     setKept(kept.includes(id) ? kept.filter((one) => one !== id) : [...kept, id])
   return (
     <FormDialog
-      title={`Remove ${user.email}?`}
-      action="Remove"
+      title={manageText.removeEmail(user.email)}
+      action={manageText.remove}
       danger
       onSubmit={() => removeUser(user.id, kept).then(onDone)}
       onClose={onClose}
@@ -32,7 +33,7 @@ export function RemoveDialog({ user, onDone, onClose }: Props) {
           <Answered
             answer={answer}
             isEmpty={({ data }) => data.keys.length + data.links.length + data.invites.length === 0}
-            empty={<p class="faint">They created no keys, public links or pending invites.</p>}
+            empty={<p class="faint">{manageText.theyCreatedNoKeysPublicLinks}</p>}
           >
             {({ data }) => <Ending credentials={data} kept={kept} onToggle={toggle} />}
           </Answered>
@@ -43,10 +44,10 @@ export function RemoveDialog({ user, onDone, onClose }: Props) {
 }
 
 function consequence({ status }: ListedUser): string {
-  if (status === 'invited') return 'The invite is cancelled.'
+  if (status === 'invited') return manageText.theInviteIsCancelled
   return me.value?.user.role === 'platform'
-    ? 'The account is deleted. Boards, audiences and marks they created stay.'
-    : 'They lose access to this workspace at once. If they have no other workspace, their account is deleted. Boards, audiences and marks they created stay.'
+    ? manageText.theAccountIsDeletedBoards
+    : manageText.theyLoseAccessToThisWorkspace
 }
 
 interface EndingProps {
@@ -59,15 +60,15 @@ function Ending({ credentials: { keys, links, invites }, kept, onToggle }: Endin
   const rows = [
     ...keys.map(({ id, name, role }) => ({
       id,
-      text: role === null ? `Ingest key “${name}”` : `Query key “${name}” (${role})`,
+      text: role === null ? manageText.ingestKeyName(name) : manageText.queryKeyNameRole(name, role),
     })),
-    ...links.map(({ id, name }) => ({ id, text: `Public link to the board “${name}”` })),
+    ...links.map(({ id, name }) => ({ id, text: manageText.publicLinkToTheBoardName(name) })),
   ]
   return (
     <div class="stack">
       {rows.length > 0 && (
         <fieldset class="stack">
-          <legend>Keys and links they created stop working. Select those to keep; they become yours.</legend>
+          <legend>{manageText.keysAndLinksTheyCreatedStop}</legend>
           {rows.map(({ id, text }) => (
             <label key={id} class="row">
               <input type="checkbox" checked={kept.includes(id)} onChange={() => onToggle(id)} />
@@ -76,9 +77,7 @@ function Ending({ credentials: { keys, links, invites }, kept, onToggle }: Endin
           ))}
         </fieldset>
       )}
-      {invites.length > 0 && (
-        <p>These invites are cancelled: {invites.map(({ email }) => email).join(', ')}.</p>
-      )}
+      {invites.length > 0 && <p>{manageText.theseInvitesAreCancelled(invites.map(({ email }) => email))}</p>}
     </div>
   )
 }

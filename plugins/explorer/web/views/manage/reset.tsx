@@ -13,6 +13,7 @@ import { TextField } from '../../ui/field.js'
 import { Form } from '../../ui/form.js'
 import { Answered, EmptyState } from '../../ui/states.js'
 import { useAction } from '../../ui/use-action.js'
+import { manageText } from '../../text/manage.js'
 
 interface Shown {
   readonly email: string
@@ -28,8 +29,8 @@ export function Reset({ params: { token = '' } }: ViewProps) {
       <div class="card">
         <Brand />
         {answer.error?.status === 404 ? (
-          <EmptyState icon="link" title="This link is no longer valid">
-            It was used, has expired or was replaced. Request a new one from an admin.
+          <EmptyState icon="link" title={manageText.thisLinkIsNoLongerValid}>
+            {manageText.usedExpiredOrReplaced}
           </EmptyState>
         ) : (
           <Answered answer={answer} isEmpty={() => false} empty={null}>
@@ -51,24 +52,22 @@ function Choose({ shown: { email, expires_at }, path }: { readonly shown: Shown;
   }
   return (
     <div class="stack">
-      <h1>Choose a new password</h1>
-      <p class="soft">
-        For {email}. The link is valid until {formatTime(expires_at)} UTC.
-      </p>
+      <h1>{manageText.chooseANewPassword}</h1>
+      <p class="soft">{manageText.forEmailTheLinkIsValid(email, formatTime(expires_at))}</p>
       <Form onSubmit={() => void run(choose)}>
         <TextField
-          label="New password"
+          label={manageText.newPassword}
           type="password"
           value={password}
           onInput={setPassword}
           autocomplete="new-password"
-          hint="At least 8 characters. All other sessions end"
+          hint={manageText.atLeast8CharactersAllOther}
           required
           autofocus
           error={problem?.message ?? null}
         />
         <Button look="primary" type="submit" busy={busy} disabled={password.length < 8}>
-          Set password
+          {manageText.setPassword}
         </Button>
       </Form>
     </div>

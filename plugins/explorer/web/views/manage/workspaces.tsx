@@ -16,6 +16,8 @@ import { toast } from '../../ui/toast.js'
 import { useAction } from '../../ui/use-action.js'
 import { CalendarForm } from './calendar-form.js'
 import { createWorkspace, slugOf } from './create-workspace.js'
+import { manageText } from '../../text/manage.js'
+import { Rich } from '../../ui/rich.js'
 
 const at = (id: string): string => `/api/v1/admin/workspaces/${id}`
 
@@ -28,20 +30,17 @@ export function Workspaces() {
   if (open === null) return null
   return (
     <>
-      <PageHead
-        title="Workspaces"
-        summary="A workspace holds the data of one product, separate from all others."
-      >
+      <PageHead title={manageText.workspaces} summary={manageText.aWorkspaceHoldsTheDataOf}>
         {mayCreate && (
           <Button look="primary" icon="plus" onClick={() => setOverlay('create')}>
-            Create workspace
+            {manageText.createWorkspace}
           </Button>
         )}
       </PageHead>
       <Rename key={open.id} workspace={open} />
       <CalendarForm key={`${open.id} ${open.timezone} ${open.week_start}`} workspace={open} />
       <section class="card stack">
-        <h2>Your workspaces</h2>
+        <h2>{manageText.yourWorkspaces}</h2>
         <ul class="bare-list lines">
           {(me.value?.workspaces ?? []).map(({ id, name, slug, role }) => (
             <li key={id} class="spread">
@@ -49,10 +48,10 @@ export function Workspaces() {
                 <strong>{name}</strong> <code class="faint">{slug}</code> <span class="tag">{role}</span>
               </span>
               {id === open.id ? (
-                <span class="tag accent">Open now</span>
+                <span class="tag accent">{manageText.openNow}</span>
               ) : (
                 <Button small href={hrefOf('/workspaces', { workspace: slug })}>
-                  Open
+                  {manageText.open}
                 </Button>
               )}
             </li>
@@ -61,14 +60,11 @@ export function Workspaces() {
       </section>
       {may('platform') && (
         <section class="card stack danger-zone">
-          <h2>Delete “{open.name}”</h2>
-          <p class="soft">
-            Permanently deletes all its events, logs, metrics, people, boards, audiences, marks and keys. Only
-            an entry in the audit log remains.
-          </p>
+          <h2>{manageText.deleteName(open.name)}</h2>
+          <p class="soft">{manageText.permanentlyDeletesAllItsEvents}</p>
           <div>
             <Button look="danger" icon="trash" onClick={() => setOverlay('delete')}>
-              Delete workspace
+              {manageText.deleteWorkspace}
             </Button>
           </div>
         </section>
@@ -85,22 +81,22 @@ function Rename({ workspace: { id, name, slug } }: { readonly workspace: Members
   const rename = async (): Promise<void> => {
     await send(put(at(id), { name: text }))
     await loadMe()
-    toast('Workspace renamed')
+    toast(manageText.workspaceRenamed)
   }
   return (
     <section class="card">
       <Form look="invite-form two" onSubmit={() => void run(rename)}>
         <TextField
-          label="Name of this workspace"
+          label={manageText.nameOfThisWorkspace}
           value={text}
           onInput={setText}
           maxLength={200}
           required
-          hint={`The address does not change: workspace=${slug}`}
+          hint={manageText.theAddressDoesNotChange(slug)}
           error={problem?.message ?? null}
         />
         <Button type="submit" busy={busy} disabled={text.trim() === '' || text.trim() === name}>
-          Rename
+          {manageText.rename}
         </Button>
       </Form>
     </section>
@@ -113,8 +109,8 @@ function CreateDialog({ onClose }: { readonly onClose: () => void }) {
   const slug = own ?? (name.trim() === '' ? '' : slugOf(name))
   return (
     <FormDialog
-      title="New workspace"
-      action="Create workspace"
+      title={manageText.newWorkspace}
+      action={manageText.createWorkspace}
       fields={['name', 'slug']}
       disabled={name.trim() === '' || slug === ''}
       onSubmit={async () => {
@@ -127,11 +123,11 @@ function CreateDialog({ onClose }: { readonly onClose: () => void }) {
         <>
           <NameField value={name} onInput={setName} problemOf={problemOf} />
           <TextField
-            label="Address"
+            label={manageText.address}
             value={slug}
             onInput={setOwn}
             maxLength={50}
-            hint="Letters, digits and hyphens. It is part of links and cannot be changed later"
+            hint={manageText.lettersDigitsAndHyphensItIs}
             error={problemOf('slug')}
           />
         </>
@@ -150,25 +146,25 @@ function DeleteDialog({ workspace: { id, name }, onClose }: DeleteProps) {
   const [typed, setTyped] = useState('')
   return (
     <FormDialog
-      title={`Delete “${name}”?`}
-      action="Delete permanently"
+      title={manageText.deleteWorkspaceQuestion(name)}
+      action={manageText.deletePermanently}
       danger
       disabled={typed !== name}
       onSubmit={async () => {
         await send(remove(at(id)))
         navigate('/')
         await loadMe()
-        toast(`Workspace “${name}” deleted`)
+        toast(manageText.workspaceNameDeleted(name))
       }}
       onClose={onClose}
     >
       {() => (
         <>
           <p>
-            This permanently deletes all data of the workspace. Type <strong>{name}</strong> to confirm.
+            <Rich text={manageText.typeNameToConfirm(name)} />
           </p>
           <TextField
-            label="Name of the workspace"
+            label={manageText.nameOfTheWorkspace}
             value={typed}
             onInput={setTyped}
             autocomplete="off"

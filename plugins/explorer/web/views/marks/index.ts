@@ -1,10 +1,11 @@
 import { defineView } from '../../router/view.js'
+import { viewsText } from '../../text/views.js'
 
 export const marks = defineView({
   path: '/marks',
-  title: 'Marks',
+  title: viewsText.marks,
   icon: 'flag',
   group: 'Manage',
-  summary: 'Releases, news and incidents on every chart over time',
+  summary: viewsText.releasesNewsAndIncidentsOn,
   load: async () => (await import('./marks.js')).Marks,
 })

@@ -5,6 +5,7 @@ import { TextField } from '../../ui/field.js'
 import { FormDialog } from '../../ui/form-dialog.js'
 import { NameField } from '../../ui/name-field.js'
 import { categories, saveMark, type MarkFields, type OwnedMark } from './mark.js'
+import { marksText } from '../../text/marks.js'
 
 interface Props {
   /** Null to create a mark. */
@@ -15,7 +16,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-const names = { release: 'Release', news: 'News', incident: 'Incident' } as const
+const names = { release: marksText.release, news: marksText.news, incident: marksText.incident } as const
 
 /** The value of a datetime-local input, in UTC like the charts by default. */
 const inputOf = (iso: string): string => iso.slice(0, 16)
@@ -37,8 +38,8 @@ export function MarkDialog({ mark, at = new Date().toISOString(), onSaved, onClo
   const text = (value: string): string | null => (value === '' ? null : value)
   return (
     <FormDialog
-      title={mark === null ? 'New mark' : 'Edit mark'}
-      action={mark === null ? 'Create mark' : 'Save changes'}
+      title={mark === null ? marksText.newMark : marksText.editMark}
+      action={mark === null ? marksText.createMark : marksText.saveChanges}
       fields={['title', 'description', 'timestamp', 'source_ref']}
       disabled={title.trim() === '' || timestamp === ''}
       onSubmit={async () => {
@@ -50,21 +51,21 @@ export function MarkDialog({ mark, at = new Date().toISOString(), onSaved, onClo
       {(problemOf) => (
         <>
           <NameField
-            label="Title"
+            label={marksText.title}
             field="title"
             value={title}
             onInput={(value) => set({ title: value })}
-            placeholder="Version 2.4"
+            placeholder={marksText.version24}
             problemOf={problemOf}
           />
           <SegmentedField
-            label="Category"
+            label={marksText.category}
             value={category}
             options={categories.map((value) => ({ value, label: names[value] }))}
             onChange={(value) => set({ category: value })}
           />
           <TextField
-            label="Time (UTC)"
+            label={marksText.timeUTC}
             type="datetime-local"
             value={inputOf(timestamp)}
             onInput={(value) => set({ timestamp: value === '' ? '' : `${value}:00Z` })}
@@ -72,14 +73,14 @@ export function MarkDialog({ mark, at = new Date().toISOString(), onSaved, onClo
             error={problemOf('timestamp')}
           />
           <TextField
-            label="Description"
+            label={marksText.description}
             value={description ?? ''}
             onInput={(value) => set({ description: text(value) })}
             maxLength={2000}
             error={problemOf('description')}
           />
           <TextField
-            label="Link or commit"
+            label={marksText.linkOrCommit}
             value={source_ref ?? ''}
             onInput={(value) => set({ source_ref: text(value) })}
             maxLength={2000}
@@ -87,11 +88,11 @@ export function MarkDialog({ mark, at = new Date().toISOString(), onSaved, onClo
           />
           {own && (
             <SegmentedField
-              label="Visible to"
+              label={marksText.visibleTo}
               value={scope}
               options={[
-                { value: 'public', label: 'The workspace' },
-                { value: 'private', label: 'Only me' },
+                { value: 'public', label: marksText.theWorkspace },
+                { value: 'private', label: marksText.onlyMe },
               ]}
               onChange={(value) => set({ scope: value })}
             />

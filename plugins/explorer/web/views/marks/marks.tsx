@@ -16,6 +16,7 @@ import { MarkDialog } from './mark-dialog.js'
 import { offerUndo } from '../../ui/undo.js'
 import { categories, deleteMark, marksCall, restoreMark, type OwnedMark } from './mark.js'
 import './marks.css'
+import { marksText } from '../../text/marks.js'
 
 const codecs = { category: choice(['', ...categories] as const, '') }
 const tags = { release: 'tag accent', news: 'tag', incident: 'tag bad' } as const
@@ -30,24 +31,24 @@ export function Marks() {
   )
   const create = may('editor') ? (
     <Button look="primary" icon="plus" onClick={() => setEdited('new')}>
-      Create mark
+      {marksText.createMark}
     </Button>
   ) : undefined
   const changeable = ({ created_by }: OwnedMark): boolean => may('admin') || created_by === me.value?.user.id
   return (
     <>
-      <PageHead title="Marks" summary="Releases, news and incidents, shown on every chart over time.">
+      <PageHead title={marksText.marks} summary={marksText.releasesNewsAndIncidentsShown}>
         {create}
       </PageHead>
       <div>
         <Segmented
-          label="Category"
+          label={marksText.category}
           value={state.category}
           options={[
-            { value: '', label: 'All' },
-            { value: 'release', label: 'Releases' },
-            { value: 'news', label: 'News' },
-            { value: 'incident', label: 'Incidents' },
+            { value: '', label: marksText.all },
+            { value: 'release', label: marksText.releases },
+            { value: 'news', label: marksText.news },
+            { value: 'incident', label: marksText.incidents },
           ]}
           onChange={(category) => set({ category })}
         />
@@ -56,8 +57,8 @@ export function Marks() {
         answer={answer}
         isEmpty={({ data }) => data.marks.length === 0}
         empty={
-          <EmptyState icon="flag" title="No marks yet" actions={create}>
-            Create a mark for a release or a campaign, and every chart shows when it happened.
+          <EmptyState icon="flag" title={marksText.noMarksYet} actions={create}>
+            {marksText.createAMarkForARelease}
           </EmptyState>
         }
       >
@@ -73,7 +74,7 @@ export function Marks() {
                   <strong>{mark.title}</strong>{' '}
                   {mark.scope === 'private' && (
                     <span class="tag">
-                      <Icon name="lock" size={12} /> Only you
+                      <Icon name="lock" size={12} /> {marksText.onlyYou}
                     </span>
                   )}
                   {mark.description !== null && <p class="soft">{mark.description}</p>}
@@ -85,14 +86,14 @@ export function Marks() {
                       small
                       look="quiet"
                       icon="edit"
-                      label={`Edit ${mark.title}`}
+                      label={marksText.editTitle(mark.title)}
                       onClick={() => setEdited(mark)}
                     />
                     <Button
                       small
                       look="quiet"
                       icon="trash"
-                      label={`Delete ${mark.title}`}
+                      label={marksText.deleteTitle(mark.title)}
                       onClick={() => setDeleting(mark)}
                     />
                   </span>
@@ -111,13 +112,17 @@ export function Marks() {
       )}
       {deleting !== null && (
         <Confirm
-          title={`Delete “${deleting.title}”?`}
-          text="It is removed from every chart."
-          action="Delete mark"
+          title={marksText.deleteQuestion(deleting.title)}
+          text={marksText.itIsRemovedFromEveryChart}
+          action={marksText.deleteMark}
           onConfirm={async () => {
             await deleteMark(deleting.id)
             answer.reload()
-            offerUndo(`Mark “${deleting.title}” deleted`, () => restoreMark(deleting.id), answer.reload)
+            offerUndo(
+              marksText.markTitleDeleted(deleting.title),
+              () => restoreMark(deleting.id),
+              answer.reload,
+            )
           }}
           onClose={() => setDeleting(null)}
         />

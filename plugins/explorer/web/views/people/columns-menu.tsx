@@ -7,6 +7,7 @@ import { columnTitle, mostColumns, rowColumns } from '../../people/columns.js'
 import { Button } from '../../ui/button.js'
 import { TextField } from '../../ui/field.js'
 import { Popover } from '../../ui/popover.js'
+import { peopleViewText } from '../../text/people-view.js'
 
 interface Props {
   readonly value: readonly string[]
@@ -18,7 +19,7 @@ const traits = get('/api/v1/data/sources/user_traits/fields', { limit: 1_000 })
 
 /** Chooses the columns of the list of people: what its rows have, and the traits that occur. */
 export const ColumnsMenu = (props: Props) => (
-  <Popover text="Columns" icon="table">
+  <Popover text={peopleViewText.columns} icon="table">
     {() => <Columns {...props} />}
   </Popover>
 )
@@ -38,8 +39,14 @@ function Columns({ value, onChange }: Props) {
   const isFull = value.length >= mostColumns
   return (
     <div class="columns-panel">
-      <TextField label="Find a column" type="search" value={typed} onInput={setTyped} autofocus />
-      <ul class="bare-list" aria-label="Columns">
+      <TextField
+        label={peopleViewText.findAColumn}
+        type="search"
+        value={typed}
+        onInput={setTyped}
+        autofocus
+      />
+      <ul class="bare-list" aria-label={peopleViewText.columns}>
         {shown.map((column) => {
           const on = value.includes(column)
           return (
@@ -57,13 +64,13 @@ function Columns({ value, onChange }: Props) {
           )
         })}
       </ul>
-      {shown.length === 0 && <p class="faint">No matches</p>}
-      {isFull && <p class="faint">At most {mostColumns} columns. Remove one to add another.</p>}
+      {shown.length === 0 && <p class="faint">{peopleViewText.noMatches}</p>}
+      {isFull && <p class="faint">{peopleViewText.atMostMostColumnsRemoveOne(mostColumns)}</p>}
       {error !== null && (
         <p class="problem" role="alert">
           {error.message}{' '}
           <Button small onClick={reload}>
-            Try again
+            {peopleViewText.tryAgain}
           </Button>
         </p>
       )}

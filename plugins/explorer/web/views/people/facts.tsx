@@ -7,6 +7,8 @@ import { ago } from '../../people/words.js'
 import { Button } from '../../ui/button.js'
 import { copy } from '../../ui/copy.js'
 import { factsCall, sessionsCall } from './state.js'
+import { peopleViewText } from '../../text/people-view.js'
+import { peopleText } from '../../text/people.js'
 
 interface Props {
   readonly who: PersonName
@@ -20,38 +22,40 @@ export function Facts({ who, profile }: Props) {
   const devices = profile?.devices ?? []
   return (
     <aside class="stack person-facts">
-      <section class="card" aria-label="Figures">
+      <section class="card" aria-label={peopleViewText.figures}>
         <dl class="facts-list">
-          <Fact name="Events">{row === undefined ? '–' : formatCount(row.events ?? 0)}</Fact>
-          <Fact name="Sessions">{sessions === null ? '–' : formatCount(sessions.total ?? 0)}</Fact>
-          <Moment name="First seen" time={row?.first_seen} />
-          <Moment name="Last seen" time={row?.last_seen} />
+          <Fact name={peopleText.events}>{row === undefined ? '–' : formatCount(row.events ?? 0)}</Fact>
+          <Fact name={peopleText.sessions}>{sessions === null ? '–' : formatCount(sessions.total ?? 0)}</Fact>
+          <Moment name={peopleText.firstSeen} time={row?.first_seen} />
+          <Moment name={peopleText.lastSeen} time={row?.last_seen} />
           <LastSession session={sessions?.data[0]} />
-          <Fact name={who.user_id === null ? 'Device' : 'User'}>
+          <Fact name={who.user_id === null ? peopleText.device : peopleText.user}>
             <span class="copyable">
               <span class="mono clip">{who.user_id ?? who.device_id}</span>
               <Button
                 small
                 look="quiet"
                 icon="copy"
-                label="Copy ID"
+                label={peopleViewText.copyID}
                 onClick={() => void copy(who.user_id ?? who.device_id)}
               />
             </span>
           </Fact>
         </dl>
       </section>
-      <Traits traits={profile?.traits ?? {}} call="an identify" />
+      <Traits traits={profile?.traits ?? {}} none={peopleText.noTraitsOfPerson} />
       {who.user_id !== null && (
-        <section class="card" aria-label="Devices">
-          <h2>Devices</h2>
+        <section class="card" aria-label={peopleViewText.devices}>
+          <h2>{peopleViewText.devices}</h2>
           <dl class="facts-list">
             {devices.map(({ device_id, linked_at }) => (
               <Fact key={device_id} name={<span class="mono">{device_id.slice(0, 12)}</span>}>
                 {linked_at === null ? (
                   ''
                 ) : (
-                  <span title={formatTime(linked_at)}>Linked {ago(linked_at, Date.now())}</span>
+                  <span title={formatTime(linked_at)}>
+                    {peopleViewText.linkedTime(ago(linked_at, Date.now()))}
+                  </span>
                 )}
               </Fact>
             ))}
@@ -71,9 +75,9 @@ const words = (session: Cells, names: readonly string[]): string =>
 function LastSession({ session }: { readonly session: Cells | undefined }) {
   if (session === undefined) return null
   const facts = [
-    ['Location', words(session, ['city', 'country'])],
-    ['Device', words(session, ['os', 'browser'])],
-    ['Version', words(session, ['app_version'])],
+    [peopleViewText.location, words(session, ['city', 'country'])],
+    [peopleViewText.device, words(session, ['os', 'browser'])],
+    [peopleViewText.version, words(session, ['app_version'])],
   ] as const
   return (
     <>

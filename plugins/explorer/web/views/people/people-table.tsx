@@ -13,6 +13,7 @@ import { ShortId } from '../../people/short-id.js'
 import { useProfiles } from '../../people/use-profiles.js'
 import { ago } from '../../people/words.js'
 import { Table, type Column } from '../../ui/table.js'
+import { peopleViewText } from '../../text/people-view.js'
 
 interface Props {
   readonly rows: readonly PersonRow[]
@@ -36,7 +37,7 @@ export function PeopleTable({ rows, columns, chosen, onChoose }: Props) {
             render: (row: PersonRow) => (
               <input
                 type="checkbox"
-                aria-label={`Choose ${titleOf(row, traitsOf(row))}`}
+                aria-label={peopleViewText.selectPerson(titleOf(row, traitsOf(row)))}
                 checked={chosen.has(personKey(row))}
                 onChange={(event) => onChoose(row, event.currentTarget.checked)}
               />
@@ -45,9 +46,13 @@ export function PeopleTable({ rows, columns, chosen, onChoose }: Props) {
         ]),
     {
       key: 'person',
-      title: 'Person',
+      title: peopleViewText.person,
       render: (row) => (
-        <a class="person-cell" href={personHref(row)} onClick={() => comeFrom(rows, hereOf(), 'People')}>
+        <a
+          class="person-cell"
+          href={personHref(row)}
+          onClick={() => comeFrom(rows, hereOf(), peopleViewText.people)}
+        >
           <strong class="clip">{titleOf(row, traitsOf(row))}</strong>
           <small class="clip">{subtitleOf(row, traitsOf(row))}</small>
         </a>
@@ -60,7 +65,7 @@ export function PeopleTable({ rows, columns, chosen, onChoose }: Props) {
       render: (row) => cellOf(column, isTrait(column) ? traitOf(traitsOf(row), column) : row[column]),
     })),
   ]
-  return <Table columns={shown} rows={rows} rowKey={personKey} caption="People" />
+  return <Table columns={shown} rows={rows} rowKey={personKey} caption={peopleViewText.people} />
 }
 
 function cellOf(column: string, value: unknown) {
@@ -70,7 +75,7 @@ function cellOf(column: string, value: unknown) {
   if (column === 'user_id' || column === 'device_id') return <ShortId id={value} what={columnTitle(column)} />
   if (column === 'last_seen' || column === 'first_seen')
     return (
-      <time dateTime={value} title={`${formatTime(value)} UTC`}>
+      <time dateTime={value} title={peopleViewText.timeUTC(formatTime(value))}>
         {ago(value, Date.now())}
       </time>
     )

@@ -20,14 +20,15 @@ import { Segmented, Select } from '../../ui/field.js'
 import { ColumnsMenu } from './columns-menu.js'
 import { PeopleTable } from './people-table.js'
 import './people-table.css'
+import { peopleViewText } from '../../text/people-view.js'
 
 const sorts = [
-  { value: 'last_seen', label: 'Last seen first' },
-  { value: 'last_seen asc', label: 'Longest away first' },
-  { value: 'first_seen', label: 'Newest people first' },
-  { value: 'first_seen asc', label: 'Oldest people first' },
-  { value: 'events', label: 'Most events first' },
-  { value: 'events asc', label: 'Fewest events first' },
+  { value: 'last_seen', label: peopleViewText.mostRecentlySeenFirst },
+  { value: 'last_seen asc', label: peopleViewText.leastRecentlySeenFirst },
+  { value: 'first_seen', label: peopleViewText.newestPeopleFirst },
+  { value: 'first_seen asc', label: peopleViewText.oldestPeopleFirst },
+  { value: 'events', label: peopleViewText.mostEventsFirst },
+  { value: 'events asc', label: peopleViewText.fewestEventsFirst },
 ]
 
 const codecs = {
@@ -64,28 +65,32 @@ export function People() {
   const { total = 0 } = pages
   return (
     <>
-      <PageHead title="People" summary="Everyone with an event in the range.">
+      <PageHead title={peopleViewText.people} summary={peopleViewText.everyoneWithAnEventInThe}>
         {may('editor') && (
           <Button icon="audience" disabled={total === 0} onClick={() => setSaving(true)}>
-            Save as audience
+            {peopleViewText.saveAsAudience}
           </Button>
         )}
         <ShareMenu
           calls={[call]}
           sheet={null}
           more={[
-            { label: 'Export CSV', icon: 'download', onSelect: () => void downloadPeople(call, 'people') },
+            {
+              label: peopleViewText.exportCSV,
+              icon: 'download',
+              onSelect: () => void downloadPeople(call, 'people'),
+            },
           ]}
         />
       </PageHead>
-      <section class="card row" aria-label="Query">
+      <section class="card row" aria-label={peopleViewText.query}>
         <Segmented
-          label="People"
+          label={peopleViewText.people}
           value={who}
           options={[
-            { value: 'all', label: 'All' },
-            { value: 'known', label: 'Identified' },
-            { value: 'anonymous', label: 'Anonymous' },
+            { value: 'all', label: peopleViewText.all },
+            { value: 'known', label: peopleViewText.identified },
+            { value: 'anonymous', label: peopleViewText.anonymous },
           ]}
           onChange={(next) => set({ who: next })}
         />
@@ -97,22 +102,22 @@ export function People() {
           scope={{ range, audience, conditions: whoFilters[who] ?? [] }}
         />
       </section>
-      <section class="card stack" aria-label="Result">
+      <section class="card stack" aria-label={peopleViewText.result}>
         <div class="spread">
           <PeopleTotal pages={pages} />
           <div class="row">
             {chosen.size > 0 && (
               <>
                 <Button icon="audience" onClick={() => setAdding(true)}>
-                  {`Add ${chosen.size} to audience`}
+                  {peopleViewText.addCountToAudience(chosen.size)}
                 </Button>
                 <Button look="quiet" onClick={() => setChosen(new Map())}>
-                  Clear choice
+                  {peopleViewText.clearSelection}
                 </Button>
               </>
             )}
             <Select
-              label="Sort people by"
+              label={peopleViewText.sortPeopleBy}
               bare
               value={state.sort}
               options={sorts}
@@ -140,7 +145,14 @@ export function People() {
           onClose={() => setAdding(false)}
         />
       )}
-      {saving && <SaveAudience call={call} title="People" total={total} onClose={() => setSaving(false)} />}
+      {saving && (
+        <SaveAudience
+          call={call}
+          title={peopleViewText.people}
+          total={total}
+          onClose={() => setSaving(false)}
+        />
+      )}
     </>
   )
 }

@@ -17,6 +17,8 @@ import { Timeline } from './timeline.js'
 import '../../people/people.css'
 import '../../rows/rows.css'
 import './person.css'
+import { peopleViewText } from '../../text/people-view.js'
+import { peopleText } from '../../text/people.js'
 
 /** One person: their profile, and all their events, newest first. */
 export function PersonPage({ params: { kind, id = '' } }: ViewProps) {
@@ -28,8 +30,8 @@ export function PersonPage({ params: { kind, id = '' } }: ViewProps) {
   )
   if (kind !== 'user' && kind !== 'device')
     return (
-      <EmptyState icon="person" title="Person not found">
-        Check the address, or choose a person in the People view.
+      <EmptyState icon="person" title={peopleViewText.personNotFound}>
+        {peopleViewText.checkTheAddressOrChooseA}
       </EmptyState>
     )
   return (
@@ -54,7 +56,7 @@ export function PersonPage({ params: { kind, id = '' } }: ViewProps) {
             <div class="person-page">
               <Facts who={who} profile={profile} />
               <div class="stack">
-                <section class="card stack" aria-label="Query">
+                <section class="card stack" aria-label={peopleViewText.query}>
                   <div class="row">
                     <RangePicker value={state.range} onChange={(range) => set({ range })} />
                     <FilterBuilder
@@ -64,7 +66,7 @@ export function PersonPage({ params: { kind, id = '' } }: ViewProps) {
                       scope={{ range: state.range, conditions: [isOf(who)] }}
                     />
                   </div>
-                  <Activity call={activityCall(who, state)} of="person" />
+                  <Activity call={activityCall(who, state)} title={peopleText.eventsOfThisPersonOverTime} />
                 </section>
                 <Timeline
                   who={who}

@@ -1,8 +1,8 @@
 import { formatSeconds } from '../../charts/format.js'
-import { count } from '../../people/words.js'
 import type { EventRow } from '../../rows/event-line.js'
 import { Icon } from '../../ui/icon.js'
 import { formatClock, formatDay } from '../../rows/time.js'
+import { peopleText } from '../../text/people.js'
 
 interface Props {
   /** Newest first. */
@@ -30,7 +30,7 @@ export function SessionHead({ events, open, onToggle }: Props) {
           </span>
         </span>
         <small>
-          {[count(events.length, 'events'), seconds > 0 ? formatSeconds(seconds) : '', ...where]
+          {[peopleText.countedEvents(events.length), seconds > 0 ? formatSeconds(seconds) : '', ...where]
             .filter((part) => part !== '')
             .join(' · ')}
         </small>

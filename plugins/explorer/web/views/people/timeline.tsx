@@ -13,6 +13,7 @@ import { matchingEvents } from './matching-events.js'
 import { SessionHead } from './session-head.js'
 import { sessionsOf, type SessionEvents } from './sessions-of.js'
 import { eventsCall, type PersonState } from './state.js'
+import { peopleViewText } from '../../text/people-view.js'
 
 interface Props {
   readonly who: PersonName
@@ -32,12 +33,12 @@ export function Timeline({ who, state, onFilter }: Props) {
   useEffect(() => setLimit(step), [key])
   const answer = useAnswer<Page<EventRow>>(withQuery(call, { limit }))
   return (
-    <section class="card flush" aria-label="Timeline">
+    <section class="card flush" aria-label={peopleViewText.timeline}>
       <div class="timeline-search">
         <TextField
-          label="Search events and properties"
+          label={peopleViewText.searchEventsAndProperties}
           type="search"
-          placeholder="Name, property or value"
+          placeholder={peopleViewText.namePropertyOrValue}
           value={search}
           onInput={setSearch}
         />
@@ -57,13 +58,13 @@ export function Timeline({ who, state, onFilter }: Props) {
               ))}
               {found.length === 0 && (
                 <p class="more faint" role="status">
-                  None of the {data.length} loaded events matches.
+                  {peopleViewText.noneOfTheLoadedEventsMatches(data.length)}
                 </p>
               )}
               {has_more && limit < most && (
                 <p class="more">
                   <Button small onClick={() => setLimit(Math.min(most, limit + step * 2))}>
-                    Show older events
+                    {peopleViewText.showOlderEvents}
                   </Button>
                 </p>
               )}
@@ -97,7 +98,7 @@ function Session({ session: { events }, opened, onFilter }: SessionProps) {
 }
 
 const Nothing = () => (
-  <EmptyState icon="clock" title="No events in this range">
-    Choose a longer range or remove filters.
+  <EmptyState icon="clock" title={peopleViewText.noEventsInThisRange}>
+    {peopleViewText.chooseALongerRangeOrRemove}
   </EmptyState>
 )

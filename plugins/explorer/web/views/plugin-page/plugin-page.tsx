@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.js'
 import { EmptyState, sentence } from '../../ui/states.js'
 import { serveFrame } from './host.js'
 import './plugin-page.css'
+import { pluginPageText } from '../../text/plugin-page.js'
 
 interface Props {
   readonly page: PluginPage
@@ -55,6 +56,7 @@ function Frame({ page, params, onFailed, onReload }: FrameProps) {
         setError(message)
       },
       onAlive(isAlive) {
+        // eslint-disable-next-line sextant/literal-text -- an author looks for it in the console
         if (!isAlive) complain(page, 'does not respond')
         setAlive(isAlive)
       },
@@ -67,30 +69,38 @@ function Frame({ page, params, onFailed, onReload }: FrameProps) {
     }
   }, [])
   const trouble = !alive
-    ? 'does not respond'
+    ? pluginPageText.doesNotRespond(page.title, page.plugin)
     : error !== null
-      ? `has an error: ${error}`
+      ? pluginPageText.hasAnError(page.title, page.plugin, sentence(error))
       : slow && !shown
-        ? 'is still loading'
+        ? pluginPageText.isStillLoading(page.title, page.plugin)
         : null
   return (
     <section class="plugin-page" aria-label={page.title}>
       {trouble !== null && (
         <div class="plugin-trouble" role="alert">
-          <p>
-            {named(page)} {sentence(trouble)}
-          </p>
+          <p>{trouble}</p>
           <span class="row">
             <Button small icon="refresh" onClick={onReload}>
-              Reload page
+              {pluginPageText.reloadPage}
             </Button>
             {alive && error !== null && (
-              <Button small look="quiet" icon="close" label="Dismiss" onClick={() => setError(null)} />
+              <Button
+                small
+                look="quiet"
+                icon="close"
+                label={pluginPageText.dismiss}
+                onClick={() => setError(null)}
+              />
             )}
           </span>
         </div>
       )}
-      {!shown && trouble === null && <p class="hidden" role="status">{`Loading ${page.title}`}</p>}
+      {!shown && trouble === null && (
+        <p class="hidden" role="status">
+          {pluginPageText.loadingTitle(page.title)}
+        </p>
+      )}
       <iframe
         ref={frame}
         class={shown ? '' : 'waiting'}
@@ -115,21 +125,17 @@ const Failed = ({
     <PageHead title={page.title} />
     <EmptyState
       icon="alert"
-      title="This page failed"
+      title={pluginPageText.thisPageFailed}
       actions={
         <Button icon="refresh" onClick={onRetry}>
-          Try again
+          {pluginPageText.tryAgain}
         </Button>
       }
     >
-      <p role="alert">
-        {named(page)} failed: {sentence(message)}
-      </p>
+      <p role="alert">{pluginPageText.failed(page.title, page.plugin, sentence(message))}</p>
     </EmptyState>
   </>
 )
-
-const named = ({ title, plugin }: PluginPage): string => `The page “${title}” of the plugin ${plugin}`
 
 const complain = ({ plugin, key }: PluginPage, message: string): void =>
   // eslint-disable-next-line no-console -- an author looks for errors there

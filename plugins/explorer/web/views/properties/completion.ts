@@ -1,3 +1,5 @@
+import { propertiesText } from '../../text/properties.js'
+
 /** What can stand at the cursor: a field, a function or a word of the language. */
 export interface Suggestion {
   readonly text: string
@@ -18,7 +20,7 @@ const word = /[\p{L}_$][\p{L}\p{N}_$.]*$/u
 const identifier = /^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u
 const words: readonly Suggestion[] = ['and', 'or', 'not', 'true', 'false'].map((text) => ({
   text,
-  about: 'Word of the language',
+  about: propertiesText.keyword,
   back: 0,
 }))
 

@@ -3,6 +3,7 @@ import { useFields } from '../../data/fields.js'
 import { Field } from '../../ui/field.js'
 import { completionAt, faultColumn, type Completing, type Suggestion } from './completion.js'
 import type { ExpressionFunction } from './property-api.js'
+import { propertiesText } from '../../text/properties.js'
 
 interface Props {
   readonly value: string
@@ -46,11 +47,7 @@ export function ExpressionField({ value, functions, error, onInput }: Props) {
   const column = error === null ? null : faultColumn(error)
   return (
     <div class="expression">
-      <Field
-        label="Expression"
-        error={error}
-        hint="Fields, 'texts', numbers and functions; Ctrl+Space suggests"
-      >
+      <Field label={propertiesText.expression} error={error} hint={propertiesText.fieldsStringsNumbersAnd}>
         {(ids) => (
           <textarea
             {...ids}
@@ -83,7 +80,12 @@ export function ExpressionField({ value, functions, error, onInput }: Props) {
         )}
       </Field>
       {completing !== null && (
-        <ul id={list} role="listbox" aria-label="Suggestions" class="card bare-list suggestions">
+        <ul
+          id={list}
+          role="listbox"
+          aria-label={propertiesText.suggestions}
+          class="card bare-list suggestions"
+        >
           {completing.suggestions.map((one, index) => (
             <li
               key={one.text}

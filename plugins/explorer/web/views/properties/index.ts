@@ -1,10 +1,11 @@
 import { defineView } from '../../router/view.js'
+import { viewsText } from '../../text/views.js'
 
 export const properties = defineView({
   path: '/properties',
-  title: 'Properties',
+  title: viewsText.properties,
   icon: 'formula',
   group: 'Manage',
-  summary: 'Calculated properties: fields that an expression defines',
+  summary: viewsText.calculatedPropertiesFieldsThat,
   load: async () => (await import('./properties.js')).Properties,
 })

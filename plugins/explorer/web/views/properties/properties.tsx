@@ -9,6 +9,7 @@ import { Answered, EmptyState } from '../../ui/states.js'
 import { PropertyDialog } from './property-dialog.js'
 import { deleteProperty, propertiesCall, type CalculatedProperty, type PropertyList } from './property-api.js'
 import './properties.css'
+import { propertiesText } from '../../text/properties.js'
 
 /** The workspace's calculated properties. */
 export function Properties() {
@@ -17,23 +18,20 @@ export function Properties() {
   const answer = useAnswer<Data<PropertyList>>(propertiesCall)
   const create = may('editor') ? (
     <Button look="primary" icon="plus" onClick={() => setEdited('new')}>
-      Create property
+      {propertiesText.createProperty}
     </Button>
   ) : undefined
   return (
     <>
-      <PageHead
-        title="Properties"
-        summary="Fields that an expression calculates from the fields of an event. They stand in every filter and breakdown."
-      >
+      <PageHead title={propertiesText.properties} summary={propertiesText.fieldsThatAnExpression}>
         {create}
       </PageHead>
       <Answered
         answer={answer}
         isEmpty={({ data }) => data.properties.length === 0}
         empty={
-          <EmptyState icon="formula" title="No calculated properties yet" actions={create}>
-            Create one for the domain of a referrer or a class of amounts, and use it like any other field.
+          <EmptyState icon="formula" title={propertiesText.noCalculatedPropertiesYet} actions={create}>
+            {propertiesText.createOneForTheDomainOf}
           </EmptyState>
         }
       >
@@ -52,14 +50,14 @@ export function Properties() {
                       small
                       look="quiet"
                       icon="edit"
-                      label={`Edit calc.${property.name}`}
+                      label={propertiesText.editCalcName(property.name)}
                       onClick={() => setEdited(property)}
                     />
                     <Button
                       small
                       look="quiet"
                       icon="trash"
-                      label={`Delete calc.${property.name}`}
+                      label={propertiesText.deleteCalcName(property.name)}
                       onClick={() => setDeleting(property)}
                     />
                   </span>
@@ -79,9 +77,9 @@ export function Properties() {
       )}
       {deleting !== null && (
         <Confirm
-          title={`Delete calc.${deleting.name}?`}
-          text="A property that another one, an audience or a board uses cannot be deleted."
-          action="Delete property"
+          title={propertiesText.deleteQuestion(deleting.name)}
+          text={propertiesText.aPropertyThatIsUsedBy}
+          action={propertiesText.deleteProperty}
           onConfirm={async () => {
             await deleteProperty(deleting.name)
             answer.reload()

@@ -12,6 +12,8 @@ import {
   type ExpressionFunction,
   type Preview,
 } from './property-api.js'
+import { propertiesText } from '../../text/properties.js'
+import { integer } from '../../text/format.js'
 
 interface Props {
   /** Null to create a property. */
@@ -32,8 +34,8 @@ export function PropertyDialog({ property, functions, onSaved, onClose }: Props)
   const fault = settled === expression ? (preview.error?.message ?? null) : null
   return (
     <FormDialog
-      title={property === null ? 'New property' : `Edit calc.${property.name}`}
-      action={property === null ? 'Create property' : 'Save changes'}
+      title={property === null ? propertiesText.newProperty : propertiesText.editCalcName(property.name)}
+      action={property === null ? propertiesText.createProperty : propertiesText.saveChanges}
       fields={['name', 'expression', 'description']}
       wide
       disabled={name === '' || expression.trim() === ''}
@@ -51,12 +53,12 @@ export function PropertyDialog({ property, functions, onSaved, onClose }: Props)
         <>
           {property === null && (
             <TextField
-              label="Name"
+              label={propertiesText.name}
               value={name}
               onInput={setName}
               maxLength={64}
-              placeholder="source"
-              hint={`Used as calc.${name === '' ? 'source' : name}`}
+              placeholder={propertiesText.nameExample}
+              hint={propertiesText.usedAs(name === '' ? propertiesText.nameExample : name)}
               required
               error={problemOf('name')}
             />
@@ -68,7 +70,7 @@ export function PropertyDialog({ property, functions, onSaved, onClose }: Props)
             onInput={setExpression}
           />
           <TextField
-            label="Description"
+            label={propertiesText.description}
             value={description}
             onInput={setDescription}
             maxLength={2000}
@@ -83,15 +85,14 @@ export function PropertyDialog({ property, functions, onSaved, onClose }: Props)
 
 function PreviewTable({ preview: { type, values } }: { readonly preview: Preview }) {
   return (
-    <section aria-label="Preview">
-      <p class="soft">
-        Values of type {type} in the newest events{values.length === 0 ? ': there are no events yet.' : ''}
-      </p>
+    <section aria-label={propertiesText.preview}>
+      <p class="soft">{propertiesText.valuesOfType(type)}</p>
+      {values.length === 0 && <p class="soft">{propertiesText.noEventsYet}</p>}
       <ul class="bare-list preview-values">
         {values.map(({ value, rows }) => (
           <li key={value ?? ''}>
-            {value === null ? <em class="soft">(none)</em> : <code>{value}</code>}
-            <span class="number">{rows.toLocaleString('en')}</span>
+            {value === null ? <em class="soft">{propertiesText.none}</em> : <code>{value}</code>}
+            <span class="number">{integer(rows)}</span>
           </li>
         ))}
       </ul>

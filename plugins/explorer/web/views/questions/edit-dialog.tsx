@@ -3,6 +3,7 @@ import type { QuestionFields } from '../../library/api.js'
 import { fieldsOf, QuestionFieldSet, type QuestionDraft } from '../../library/question-fields.js'
 import type { SavedQuestion } from '../../library/types.js'
 import { FormDialog } from '../../ui/form-dialog.js'
+import { questionsText } from '../../text/questions.js'
 
 interface Props {
   readonly question: SavedQuestion
@@ -20,8 +21,8 @@ export function EditDialog({ question, own, onSubmit, onClose }: Props) {
   })
   return (
     <FormDialog
-      title="Edit question"
-      action="Save changes"
+      title={questionsText.editQuestion}
+      action={questionsText.saveChanges}
       fields={['name', 'description', 'tags']}
       disabled={draft.name.trim() === ''}
       onSubmit={() => onSubmit(fieldsOf(draft, own))}

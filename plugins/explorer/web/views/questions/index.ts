@@ -1,18 +1,19 @@
 import { defineView } from '../../router/view.js'
+import { viewsText } from '../../text/views.js'
 
 export const questionList = defineView({
   path: '/questions',
-  title: 'Questions',
+  title: viewsText.questions,
   icon: 'star',
   group: 'Analyze',
-  summary: 'The library of saved questions',
+  summary: viewsText.theLibraryOfSavedQuestions,
   load: async () => (await import('./questions.js')).Questions,
 })
 
 export const question = defineView({
   path: '/questions/:id',
-  title: 'Question',
+  title: viewsText.question,
   icon: 'star',
-  summary: 'A saved question, its history and where it is used',
+  summary: viewsText.aSavedQuestionItsHistoryAnd,
   load: async () => (await import('./question.js')).QuestionPage,
 })

@@ -32,6 +32,7 @@ import { DeleteDialog } from './delete-dialog.js'
 import { EditDialog } from './edit-dialog.js'
 import '../../boards/boards.css'
 import '../../library/library.css'
+import { questionsText } from '../../text/questions.js'
 
 const codecs = { range: text() }
 
@@ -67,34 +68,34 @@ function Shown({
         <ShareMenu calls={[call]} sheet={null} />
         {may('editor') && (
           <Button icon="board" onClick={() => setOverlay('board')}>
-            Add to board
+            {questionsText.addToBoard}
           </Button>
         )}
         {href !== null && (
           <Button icon="external" href={href}>
-            Open view
+            {questionsText.openView}
           </Button>
         )}
         <Button
           look="quiet"
           icon="star"
           pressed={favourite}
-          label={favourite ? 'Remove from favourites' : 'Add to favourites'}
+          label={favourite ? questionsText.removeFromFavourites : questionsText.addToFavourites}
           onClick={() => void setFavourite(id, !favourite).then(onChanged)}
         />
         <Menu
-          label="More actions for this question"
+          label={questionsText.moreActionsForThisQuestion}
           text=""
           icon="more"
           arrow={false}
           align="end"
           items={[
-            { label: 'Show history', icon: 'history', onSelect: () => setOverlay('history') },
+            { label: questionsText.showHistory, icon: 'history', onSelect: () => setOverlay('history') },
             ...(changeable
               ? ([
-                  { label: 'Edit name and tags', icon: 'edit', onSelect: () => setOverlay('edit') },
+                  { label: questionsText.editNameAndTags, icon: 'edit', onSelect: () => setOverlay('edit') },
                   {
-                    label: 'Delete question',
+                    label: questionsText.deleteQuestion,
                     icon: 'trash',
                     danger: true,
                     onSelect: () => setOverlay('delete'),
@@ -108,7 +109,7 @@ function Shown({
         <RangeBar value={state} onChange={(next) => set({ range: next.range ?? '' })} />
         {state.range !== '' && (
           <Button small look="quiet" onClick={() => set({ range: '' })}>
-            Reset to saved
+            {questionsText.resetToSaved}
           </Button>
         )}
         {tags.map((tag) => (
@@ -117,7 +118,7 @@ function Shown({
           </span>
         ))}
       </div>
-      <section class="card question-preview" aria-label="Answer">
+      <section class="card question-preview" aria-label={questionsText.answer}>
         <TileAnswer tile={tile} call={call} height={320} marks />
       </section>
       <UsedBy key={question.version} id={id} />
@@ -153,18 +154,18 @@ function UsedBy({ id }: { readonly id: string }) {
   const answer = useAnswer<UsesAnswer>(usesCall(id))
   return (
     <section class="card">
-      <h2>Used by</h2>
+      <h2>{questionsText.usedBy}</h2>
       <Answered
         answer={answer}
         isEmpty={({ data }) => data.uses.length + data.hidden === 0}
-        empty={<p class="soft">No board and no formula refers to this question.</p>}
+        empty={<p class="soft">{questionsText.noBoardAndNoFormulaRefers}</p>}
       >
         {({ data: { uses, hidden } }) => (
           <ul class="bare-list lines">
             {uses.map((use) => (
               <li key={use.id}>{use.label}</li>
             ))}
-            {hidden > 0 && <li class="soft">{hidden} on private boards or in private questions</li>}
+            {hidden > 0 && <li class="soft">{questionsText.onPrivateBoardsOrInPrivate(hidden)}</li>}
           </ul>
         )}
       </Answered>

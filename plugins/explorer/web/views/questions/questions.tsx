@@ -23,6 +23,7 @@ import { Answered, EmptyState } from '../../ui/states.js'
 import { toast } from '../../ui/toast.js'
 import { useAction } from '../../ui/use-action.js'
 import '../../library/library.css'
+import { questionsText } from '../../text/questions.js'
 
 const codecs = {
   search: text(),
@@ -40,46 +41,47 @@ export function Questions() {
   const isFiltered = state.search !== '' || state.tag !== '' || state.owner !== '' || state.favourite
   return (
     <>
-      <PageHead title="Questions" summary="Saved questions, which boards and formulas refer to." />
+      <PageHead title={questionsText.questions} summary={questionsText.savedQuestionsWhichBoardsAnd} />
       <div class="row fields">
         <TextField
-          label="Search"
+          label={questionsText.search}
           type="search"
-          placeholder="Name, description or tag"
+          placeholder={questionsText.nameDescriptionOrTag}
           maxLength={200}
           value={state.search}
           onInput={(search) => set({ search }, { replace: true })}
         />
         <Select
-          label="Tag"
+          label={questionsText.tag}
           value={state.tag}
           options={[
-            { value: '', label: 'Any tag' },
+            { value: '', label: questionsText.anyTag },
             ...tags.map(({ tag, questions }) => ({ value: tag, label: `${tag} (${questions})` })),
           ]}
           onChange={(tag) => set({ tag })}
         />
         <Select
-          label="Owner"
+          label={questionsText.owner}
           value={state.owner}
           options={[
-            { value: '', label: 'Anyone' },
-            { value: 'me', label: 'Me' },
+            { value: '', label: questionsText.anyone },
+            { value: 'me', label: questionsText.me },
           ]}
           onChange={(owner) => set({ owner })}
         />
         <Button icon="star" pressed={state.favourite} onClick={() => set({ favourite: !state.favourite })}>
-          Favourites
+          {questionsText.favourites}
         </Button>
       </div>
       <Answered
         answer={answer}
         isEmpty={({ data }) => data.questions.length === 0}
         empty={
-          <EmptyState icon="star" title={isFiltered ? 'No questions found' : 'No saved questions yet'}>
-            {isFiltered
-              ? 'Clear the filters to see all questions.'
-              : 'Open any view, then choose “Save question” under Share.'}
+          <EmptyState
+            icon="star"
+            title={isFiltered ? questionsText.noQuestionsFound : questionsText.noSavedQuestionsYet}
+          >
+            {isFiltered ? questionsText.clearTheFiltersToSeeAll : questionsText.openAnyViewThenChooseSave}
           </EmptyState>
         }
       >
@@ -129,7 +131,7 @@ function Pages({ first, more, onChanged }: PagesProps) {
       {next !== null && (
         <div class="row">
           <Button busy={busy} onClick={() => void run(() => load(next))}>
-            Show more
+            {questionsText.showMore}
           </Button>
         </div>
       )}
@@ -139,7 +141,7 @@ function Pages({ first, more, onChanged }: PagesProps) {
 
 function Row({ question, onChanged }: { readonly question: SavedQuestion; readonly onChanged: () => void }) {
   const { id, name, description, tags, favourite, visibility, owner_id, owner_email, updated_at } = question
-  const owner = owner_id === me.value?.user.id ? 'you' : (owner_email ?? 'a key')
+  const owner = owner_id === me.value?.user.id ? 'you' : (owner_email ?? questionsText.aKey)
   const toggle = (): void => {
     setFavourite(id, !favourite).then(onChanged, (error: unknown) =>
       toast(asApiError(error).message, { bad: true }),
@@ -160,15 +162,15 @@ function Row({ question, onChanged }: { readonly question: SavedQuestion; readon
             </span>
           ))}
         </span>
-        <small>
-          By {owner} · updated {formatTime(updated_at)}
-        </small>
+        <small>{questionsText.byOwnerUpdatedTime(owner, formatTime(updated_at))}</small>
       </div>
       <Button
         look="quiet"
         icon="star"
         pressed={favourite}
-        label={favourite ? `Remove ${name} from favourites` : `Add ${name} to favourites`}
+        label={
+          favourite ? questionsText.removeNameFromFavourites(name) : questionsText.addNameToFavourites(name)
+        }
         onClick={toggle}
       />
     </li>

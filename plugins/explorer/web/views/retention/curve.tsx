@@ -3,6 +3,7 @@ import { formatPercent } from '../../charts/format.js'
 import { LegendList } from '../../charts/legend-list.js'
 import { colorOf } from '../../charts/line.js'
 import { averagesOf, type RetentionResult, type Weight } from './result.js'
+import { retentionText } from '../../text/retention.js'
 
 const size = { width: 860, height: 320, left: 46, right: 30, top: 12, bottom: 34 }
 const most = 8
@@ -28,7 +29,13 @@ export function Curves({ result, unit, grain, bounds, weight }: Props) {
   const groups = result.breakdowns?.slice(0, most)
   const curves: readonly Curve[] =
     groups === undefined || groups.length === 0
-      ? [{ name: 'All cohorts', shares: averagesOf(result, weight), open: firstOpen(result, grain, bounds) }]
+      ? [
+          {
+            name: retentionText.allCohorts,
+            shares: averagesOf(result, weight),
+            open: firstOpen(result, grain, bounds),
+          },
+        ]
       : groups.map((group) => ({
           name: group.dimension,
           shares: averagesOf(group, weight),
@@ -45,7 +52,7 @@ export function Curves({ result, unit, grain, bounds, weight }: Props) {
         <svg
           viewBox={`0 0 ${size.width} ${size.height}`}
           role="img"
-          aria-label={`Average retention by ${unit}: ${curves.map(spoken).join('; ')}`}
+          aria-label={retentionText.averageRetentionByUnitCurves(unit, curves.map(spoken).join('; '))}
         >
           {[0, 0.25, 0.5, 0.75, 1].map((share) => (
             <g key={share}>
@@ -64,7 +71,7 @@ export function Curves({ result, unit, grain, bounds, weight }: Props) {
           {Array.from({ length: columns }, (_, period) =>
             period % every === 0 ? (
               <text key={period} class="tick" x={x(period)} y={size.height - 10} text-anchor="middle">
-                {`${unit} ${period}`}
+                {retentionText.unitNumber(unit, period)}
               </text>
             ) : null,
           )}
@@ -83,7 +90,7 @@ export function Curves({ result, unit, grain, bounds, weight }: Props) {
               ))}
               {shares.map((share, period) => (
                 <circle key={period} cx={x(period)} cy={y(share)} r="4">
-                  <title>{`${name}, ${unit} ${period}: ${formatPercent(share)}`}</title>
+                  <title>{retentionText.curvePoint(name, unit, period, formatPercent(share))}</title>
                 </circle>
               ))}
             </g>
@@ -92,8 +99,12 @@ export function Curves({ result, unit, grain, bounds, weight }: Props) {
       </div>
       {curves.length > 1 && (
         <LegendList
-          label="Curves"
-          entries={curves.map(({ name, shares }) => ({ name, share: shares[1], about: `in ${unit} 1` }))}
+          label={retentionText.curves}
+          entries={curves.map(({ name, shares }) => ({
+            name,
+            share: shares[1],
+            about: retentionText.inUnit1(unit),
+          }))}
         />
       )}
     </figure>

@@ -4,6 +4,7 @@ import { shade } from '../../charts/shade.js'
 import { cohortName } from './cohort-name.js'
 import { averagesOf, sizeOf, type Cohorts, type Weight } from './result.js'
 import type { Cell } from './state.js'
+import { retentionText } from '../../text/retention.js'
 
 interface Props {
   readonly cohorts: Cohorts
@@ -19,14 +20,14 @@ interface Props {
 export function Grid({ cohorts, unit, grain, bounds, weight, onCell }: Props) {
   const averages = averagesOf(cohorts, weight)
   return (
-    <div class="table-frame" tabIndex={0} role="region" aria-label="Retention by cohort">
+    <div class="table-frame" tabIndex={0} role="region" aria-label={retentionText.retentionByCohort}>
       <table class="retention">
-        <caption class="hidden">Share of each cohort that came back, by {unit} since the first event</caption>
+        <caption class="hidden">{retentionText.shareOfEachCohortThatCame(unit)}</caption>
         <thead>
           <tr>
-            <th scope="col">Cohort</th>
+            <th scope="col">{retentionText.cohort}</th>
             <th scope="col" class="end">
-              People
+              {retentionText.people}
             </th>
             {averages.map((_, period) => (
               <th scope="col" key={period}>
@@ -36,7 +37,7 @@ export function Grid({ cohorts, unit, grain, bounds, weight, onCell }: Props) {
             ))}
           </tr>
           <tr class="average">
-            <th scope="row">All cohorts</th>
+            <th scope="row">{retentionText.allCohorts}</th>
             <td class="end number">{formatCount(sizeOf(cohorts))}</td>
             {averages.map((share, period) => (
               <td key={period}>
@@ -51,7 +52,7 @@ export function Grid({ cohorts, unit, grain, bounds, weight, onCell }: Props) {
           {cohorts.cohorts.map(({ cohort_date, cohort_size, retention, counts }) => (
             <tr key={cohort_date}>
               <th scope="row">
-                <CohortHead name={cohortName(cohort_date, unit)} why={missing(cohort_date, grain, bounds)} />
+                <CohortHead name={cohortName(cohort_date, grain)} why={missing(cohort_date, grain, bounds)} />
               </th>
               <td class="end number">{formatCount(cohort_size)}</td>
               {retention.map((share, period) => (
@@ -60,8 +61,17 @@ export function Grid({ cohorts, unit, grain, bounds, weight, onCell }: Props) {
                     type="button"
                     class={isOpen(cohort_date, period, grain, bounds) ? 'cell running' : 'cell'}
                     style={shade(share)}
-                    title={`${formatCount(counts[period] ?? 0)} of ${formatCount(cohort_size)} people`}
-                    aria-label={`${formatPercent(share)}, ${formatCount(counts[period] ?? 0)} people of the cohort of ${cohortName(cohort_date, unit)} in ${unit} ${period}`}
+                    title={retentionText.countOfSizePeople(
+                      formatCount(counts[period] ?? 0),
+                      formatCount(cohort_size),
+                    )}
+                    aria-label={retentionText.shareCountPeopleOfTheCohort(
+                      formatPercent(share),
+                      formatCount(counts[period] ?? 0),
+                      cohortName(cohort_date, grain),
+                      unit,
+                      period,
+                    )}
                     onClick={() => onCell({ date: cohort_date, period, outcome: 'returned' })}
                   >
                     {formatPercent(share)}

@@ -1,10 +1,11 @@
 import { defineView } from '../../router/view.js'
+import { viewsText } from '../../text/views.js'
 
 export const retention = defineView({
   path: '/retention',
-  title: 'Retention',
+  title: viewsText.retention,
   icon: 'retention',
   group: 'Analyze',
-  summary: 'How many people come back after their first event',
+  summary: viewsText.howManyPeopleComeBackAfter,
   load: async () => (await import('./retention.js')).Retention,
 })

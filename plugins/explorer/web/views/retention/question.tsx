@@ -8,6 +8,7 @@ import { RangePicker } from '../../question/range-picker.js'
 import type { SetState } from '../../router/use-url-state.js'
 import { Select } from '../../ui/field.js'
 import type { RetentionState } from './state.js'
+import { retentionText } from '../../text/retention.js'
 
 interface Props {
   readonly state: RetentionState
@@ -20,13 +21,13 @@ interface Props {
 export function Question({ state, error, set }: Props) {
   const ask = (changes: Partial<RetentionState>): void => set({ ...changes, people: '' })
   return (
-    <section class="card stack" aria-label="Query">
+    <section class="card stack" aria-label={retentionText.query}>
       <div class="sentence">
-        <span class="soft">People who did</span>
+        <span class="soft">{retentionText.peopleWhoDid}</span>
         <EventPicker
-          label="First event"
+          label={retentionText.firstEvent}
           value={state.start}
-          empty="any event"
+          empty={retentionText.anyEvent}
           clearable
           onChange={(start) => ask({ start })}
         />
@@ -38,11 +39,11 @@ export function Question({ state, error, set }: Props) {
           error={error}
           at="start_filter"
         />
-        <span class="soft">and came back with</span>
+        <span class="soft">{retentionText.andCameBackWith}</span>
         <EventPicker
-          label="Return event"
+          label={retentionText.returnEvent}
           value={state.return}
-          empty="any event"
+          empty={retentionText.anyEvent}
           clearable
           onChange={(event) => ask({ return: event })}
         />
@@ -58,32 +59,32 @@ export function Question({ state, error, set }: Props) {
       <div class="row">
         <RangePicker value={state.range} onChange={(range) => ask({ range })} />
         <Select
-          label="Period"
+          label={retentionText.period}
           bare
           value={state.granularity}
           options={[
-            { value: 'daily', label: 'By day' },
-            { value: 'weekly', label: 'By week' },
-            { value: 'monthly', label: 'By month' },
+            { value: 'daily', label: retentionText.byDay },
+            { value: 'weekly', label: retentionText.byWeek },
+            { value: 'monthly', label: retentionText.byMonth },
           ]}
           onChange={(granularity) => ask({ granularity })}
         />
         <Select
-          label="Number of periods"
+          label={retentionText.numberOfPeriods}
           bare
           value={String(state.periods)}
           options={[...new Set([4, 8, 12, 16, 26, 31, 52, state.periods])]
             .sort((a, b) => a - b)
-            .map((n) => ({ value: String(n), label: `${n} periods` }))}
+            .map((n) => ({ value: String(n), label: retentionText.periods(n) }))}
           onChange={(periods) => ask({ periods: Number(periods) })}
         />
         <Select
-          label="Mode"
+          label={retentionText.mode}
           bare
           value={state.mode}
           options={[
-            { value: 'on', label: 'Came back in the period' },
-            { value: 'on_or_after', label: 'Came back in it or later' },
+            { value: 'on', label: retentionText.cameBackInThePeriod },
+            { value: 'on_or_after', label: retentionText.cameBackInItOrLater },
           ]}
           onChange={(mode) => ask({ mode })}
         />

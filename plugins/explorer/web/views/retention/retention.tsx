@@ -21,6 +21,7 @@ import { retentionSheet } from './sheet.js'
 import { cellText, codecs, peopleCall, readCell, retentionCall } from './state.js'
 import '../../styles/figures.css'
 import './retention.css'
+import { retentionText } from '../../text/retention.js'
 
 export function Retention() {
   const [state, set] = useUrlState(codecs)
@@ -28,23 +29,20 @@ export function Retention() {
   const answer = useAnswer<Data<RetentionResult>>(call)
   const result = answer.data?.data ?? null
   const cell = readCell(state.people)
-  const unit = { daily: 'day', weekly: 'week', monthly: 'month' }[state.granularity]
+  const unit = retentionText.units[state.granularity]
   const zone = state.timezone === '' ? usualZone() : state.timezone
   const bounds = boundsOf(state.range, wallTimeIn(Date.now(), zone), weekStart())
   const groups = result?.breakdowns ?? []
   return (
     <>
-      <PageHead
-        title="Retention"
-        summary="How many people come back after their first event, period by period."
-      >
+      <PageHead title={retentionText.retention} summary={retentionText.howManyPeopleComeBackAfter}>
         <ShareMenu
           calls={[call]}
           sheet={result === null ? null : () => retentionSheet(result, breakdownNames(state.breakdown))}
         />
       </PageHead>
       <Question state={state} error={answer.error} set={set} />
-      <section class="card stack" aria-label="Result">
+      <section class="card stack" aria-label={retentionText.result}>
         <div class="spread">
           <Headline result={result} group={state.group} unit={unit} weight={state.weight} />
           <div class="row">
@@ -53,28 +51,28 @@ export function Retention() {
                 label={breakdownName(state.breakdown)}
                 value={state.group}
                 options={[
-                  { value: '', label: 'All' },
+                  { value: '', label: retentionText.all },
                   ...groups.map((one) => ({ value: dimensionKey(one), label: one.dimension })),
                 ]}
                 onChange={(group) => set({ group, people: '' })}
               />
             )}
             <Select
-              label="Averages"
+              label={retentionText.averages}
               bare
               value={state.weight}
               options={[
-                { value: 'size', label: 'Averages weighted by people' },
-                { value: 'alike', label: 'Averages with equal weights' },
+                { value: 'size', label: retentionText.averagesWeightedByPeople },
+                { value: 'alike', label: retentionText.averagesWithEqualWeights },
               ]}
               onChange={(weight) => set({ weight })}
             />
             <Segmented
-              label="Show"
+              label={retentionText.show}
               value={state.show}
               options={[
-                { value: 'grid', label: 'Grid' },
-                { value: 'curve', label: 'Curve' },
+                { value: 'grid', label: retentionText.grid },
+                { value: 'curve', label: retentionText.curve },
               ]}
               onChange={(show) => set({ show })}
             />
@@ -104,27 +102,32 @@ export function Retention() {
         </Answered>
         <p class="faint">
           {state.weight === 'size'
-            ? 'Averages weight each cohort by its number of people.'
-            : 'Averages weight every cohort the same.'}
-          {state.show === 'grid'
-            ? ' Click a cell to list its people. Striped periods and cohorts are incomplete: the range begins or ends in them, or they are not over yet.'
-            : ' The dashed end of a curve is incomplete: its periods are over for no cohort. Every average includes one period that is still open.'}
+            ? retentionText.averagesWeightEachCohortByIts
+            : retentionText.averagesWeightEveryCohortThe}{' '}
+          {state.show === 'grid' ? retentionText.clickACell : retentionText.dashedEnd}
         </p>
       </section>
       {cell !== null && (
         <PeopleDrawer
-          title={`${cell.outcome === 'returned' ? 'Came back' : 'Did not come back'} in ${unit} ${cell.period}: cohort of ${cohortName(cell.date, unit)}${state.group === '' ? '' : `, ${dimensionName(state.group)}`}`}
+          title={(cell.outcome === 'returned' ? retentionText.cameBackIn : retentionText.didNotComeBackIn)(
+            unit,
+            cell.period,
+            [
+              cohortName(cell.date, state.granularity),
+              ...(state.group === '' ? [] : [dimensionName(state.group)]),
+            ].join(', '),
+          )}
           call={peopleCall(state, cell)}
           onClose={() => set({ people: '' })}
           choice={
             cell.period === 0
               ? undefined
               : {
-                  label: 'People',
+                  label: retentionText.people,
                   value: cell.outcome,
                   options: [
-                    { value: 'returned', label: 'Came back' },
-                    { value: 'not_returned', label: 'Did not come back' },
+                    { value: 'returned', label: retentionText.cameBack },
+                    { value: 'not_returned', label: retentionText.didNotComeBack },
                   ],
                   onChange: (outcome) =>
                     set({ people: cellText({ ...cell, outcome: outcome as typeof cell.outcome }) }),
@@ -152,15 +155,14 @@ function Headline({ result, group, unit, weight }: HeadlineProps) {
     <div class="headline">
       <span class="figure number">{formatPercent(first)}</span>
       <span class="soft">
-        came back in {unit} 1, of {sizeOf(cohorts).toLocaleString('en')} people in {cohorts.cohorts.length}{' '}
-        cohorts
+        {retentionText.cameBackInTheFirst(unit, sizeOf(cohorts), cohorts.cohorts.length)}
       </span>
     </div>
   )
 }
 
 const NoCohorts = () => (
-  <EmptyState icon="retention" title="No cohorts in this range">
-    Choose a longer range, fewer filters or another first event.
+  <EmptyState icon="retention" title={retentionText.noCohortsInThisRange}>
+    {retentionText.chooseALongerRangeFewerFilters}
   </EmptyState>
 )

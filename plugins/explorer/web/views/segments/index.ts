@@ -1,10 +1,11 @@
 import { defineView } from '../../router/view.js'
+import { viewsText } from '../../text/views.js'
 
 export const segments = defineView({
   path: '/segments',
-  title: 'Segments',
+  title: viewsText.segments,
   icon: 'segments',
   group: 'People',
-  summary: 'People by lifecycle state and by frequency of use',
+  summary: viewsText.peopleByLifecycleStateAndBy,
   load: async () => (await import('./segments.js')).Segments,
 })

@@ -9,6 +9,8 @@ import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Answered, EmptyState } from '../../ui/states.js'
 import { Table } from '../../ui/table.js'
+import { segmentsText } from '../../text/segments.js'
+import { uiText } from '../../text/ui.js'
 
 interface Props {
   readonly title: string
@@ -30,8 +32,8 @@ export function SegmentDrawer({ title, call, onClose }: Props) {
         answer={answer}
         isEmpty={(rows) => rows.length === 0 && offset === 0}
         empty={
-          <EmptyState icon="users" title="No people in this segment">
-            Choose another range or remove filters.
+          <EmptyState icon="users" title={segmentsText.noPeopleInThisSegment}>
+            {segmentsText.chooseAnotherRangeOrRemove}
           </EmptyState>
         }
       >
@@ -43,9 +45,7 @@ export function SegmentDrawer({ title, call, onClose }: Props) {
           return (
             <div class="stack">
               <div class="spread">
-                <small>
-                  {formatCount(offset + 1)} – {formatCount(offset + rows.length)}
-                </small>
+                <small>{uiText.rowsShown(formatCount(offset + 1), formatCount(offset + rows.length))}</small>
                 <ShareMenu
                   part
                   calls={[paged]}
@@ -66,10 +66,10 @@ export function SegmentDrawer({ title, call, onClose }: Props) {
               </div>
               <div class="spread">
                 <Button small disabled={offset === 0} onClick={() => setOffset(offset - size)}>
-                  Previous
+                  {segmentsText.previous}
                 </Button>
                 <Button small disabled={rows.length < size} onClick={() => setOffset(offset + size)}>
-                  Next
+                  {segmentsText.next}
                 </Button>
               </div>
             </div>

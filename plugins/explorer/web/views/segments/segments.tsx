@@ -13,6 +13,7 @@ import { PageHead } from '../../shell/page-head.js'
 import { Answered } from '../../ui/states.js'
 import { SegmentDrawer } from './segment-drawer.js'
 import './segments.css'
+import { segmentsText } from '../../text/segments.js'
 
 interface Segment {
   readonly segment: string
@@ -25,14 +26,14 @@ const codecs = { range, timezone, filters, audience }
 
 /** Descriptions of the segments; the plugin's README defines them. */
 const meanings: Readonly<Record<string, string>> = {
-  new: 'first seen in the last 7 days',
-  returning: 'seen in the last 7 days and before',
-  dormant: 'last seen 8 to 30 days ago',
-  churned: 'not seen for more than 30 days',
-  one_timer: '1 session in the range',
+  new: segmentsText.firstSeenInTheLast7,
+  returning: segmentsText.seenInTheLast7Days,
+  dormant: segmentsText.lastSeen8To30Days,
+  churned: segmentsText.notSeenForMoreThan30,
+  one_timer: segmentsText.n1SessionInTheRange,
   casual: '2 to 4 sessions',
   regular: '5 to 14 sessions',
-  power_user: '15 sessions or more',
+  power_user: segmentsText.n15SessionsOrMore,
 }
 
 export function Segments() {
@@ -43,10 +44,7 @@ export function Segments() {
   const all = answer.data ?? []
   return (
     <>
-      <PageHead
-        title="Segments"
-        summary="Everyone seen up to the end of the range, by when they were last active and by how often they were active in the range."
-      >
+      <PageHead title={segmentsText.segments} summary={segmentsText.everyoneSeenUpToTheEnd}>
         <ShareMenu
           calls={[call]}
           sheet={() => ({
@@ -103,7 +101,7 @@ function SegmentCard({ category, segments, onChoose }: CardProps) {
     <section class="card stack" aria-label={metricName(category)}>
       <div class="spread">
         <h2>{metricName(category)}</h2>
-        <span class="soft">{formatCount(total)} people</span>
+        <span class="soft">{segmentsText.countPeople(formatCount(total))}</span>
       </div>
       <Bars
         label={metricName(category)}

@@ -1,10 +1,11 @@
 import { defineView } from '../../router/view.js'
+import { viewsText } from '../../text/views.js'
 
 export const sessions = defineView({
   path: '/sessions',
-  title: 'Sessions',
+  title: viewsText.sessions,
   icon: 'sessions',
   group: 'Analyze',
-  summary: 'The number of sessions, a ranking, and the latest sessions',
+  summary: viewsText.theNumberOfSessionsARanking,
   load: async () => (await import('./sessions.js')).Sessions,
 })

@@ -17,6 +17,7 @@ import { Pager } from '../../ui/pager.js'
 import { Answered } from '../../ui/states.js'
 import { Table, type Column } from '../../ui/table.js'
 import { sourceOf, type SessionRow } from './session-source.js'
+import { sessionsText } from '../../text/sessions.js'
 
 interface Props {
   readonly metric: Metric
@@ -24,7 +25,7 @@ interface Props {
 }
 
 const size = 50
-const title = 'Latest sessions'
+const title = sessionsText.latestSessions
 
 /** The latest sessions: who, how long, how many events, from the first to the last, and where the visit came from. */
 export function SessionTable({ metric, asked }: Props) {
@@ -74,32 +75,32 @@ const columnsOf = (
 ): readonly Column<SessionRow>[] => [
   {
     key: 'person',
-    title: 'Person',
+    title: sessionsText.person,
     render: (row) => (
       <a
         class="session-cell clip"
         href={personHref(row)}
-        onClick={() => comeFrom(rows, hereOf(), 'Sessions')}
+        onClick={() => comeFrom(rows, hereOf(), sessionsText.sessions)}
       >
         {nameOf(row)}
       </a>
     ),
   },
-  { key: 'started', title: 'Started', render: ({ started_at }) => formatMoment(started_at) },
+  { key: 'started', title: sessionsText.started, render: ({ started_at }) => formatMoment(started_at) },
   {
     key: 'duration',
-    title: 'Duration',
+    title: sessionsText.duration,
     align: 'end',
     render: ({ duration_seconds }) => formatSeconds(duration_seconds),
   },
-  { key: 'events', title: 'Events', align: 'end', render: ({ events }) => formatCount(events) },
-  { key: 'entry', title: 'Entry', render: ({ entry_event }) => <Name text={entry_event} /> },
-  { key: 'exit', title: 'Exit', render: ({ exit_event }) => <Name text={exit_event} /> },
-  { key: 'source', title: 'Source', render: (row) => <Name text={sourceOf(row)} /> },
+  { key: 'events', title: sessionsText.events, align: 'end', render: ({ events }) => formatCount(events) },
+  { key: 'entry', title: sessionsText.entry, render: ({ entry_event }) => <Name text={entry_event} /> },
+  { key: 'exit', title: sessionsText.exit, render: ({ exit_event }) => <Name text={exit_event} /> },
+  { key: 'source', title: sessionsText.source, render: (row) => <Name text={sourceOf(row)} /> },
   {
     key: 'session',
-    title: 'Session',
-    render: ({ session_id }) => <ShortId id={session_id} what="session" />,
+    title: sessionsText.session,
+    render: ({ session_id }) => <ShortId id={session_id} what={sessionsText.sessionId} />,
   },
 ]
 

@@ -13,6 +13,7 @@ import { PageHead } from '../../shell/page-head.js'
 import { Awaited } from '../../ui/states.js'
 import { SessionTable } from './session-table.js'
 import './sessions.css'
+import { sessionsText } from '../../text/sessions.js'
 
 const codecs = { ...askedCodecs, top: text('device_type') }
 
@@ -26,10 +27,7 @@ export function Sessions() {
   const { range, granularity, compare, timezone } = asked
   return (
     <>
-      <PageHead
-        title="Sessions"
-        summary="A session is a series of events on one device, each at most 30 minutes after the previous one."
-      />
+      <PageHead title={sessionsText.sessions} summary={sessionsText.aSessionIsASeriesOf} />
       <div class="row">
         <RangeBar value={{ range, granularity, compare, timezone }} onChange={set} />
         <BreakdownPicker
@@ -45,19 +43,21 @@ export function Sessions() {
         />
       </div>
       <div class="sessions">
-        {started && <SeriesPanel metric={started} asked={asked} title="Sessions started" look="area" />}
+        {started && (
+          <SeriesPanel metric={started} asked={asked} title={sessionsText.sessionsStarted} look="area" />
+        )}
         {ranking && (
           <TopPanel
             metric={ranking}
             asked={timeOnly(asked)}
             params={{ property: top }}
-            title="Most frequent"
+            title={sessionsText.mostFrequent}
             tools={
               <GroupingPicker
                 source="events"
                 value={top}
                 onChange={(field) => set({ top: field })}
-                label="Rank sessions by"
+                label={sessionsText.rankSessionsBy}
               />
             }
           />

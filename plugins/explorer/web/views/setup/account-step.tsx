@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.js'
 import { TextField } from '../../ui/field.js'
 import { Form } from '../../ui/form.js'
 import { useAction } from '../../ui/use-action.js'
+import { setupText } from '../../text/setup.js'
 
 /** Creates the first user, who administers the whole service. The link in the service's log contains the set-up code. */
 export function AccountStep({ codeRequired }: { readonly codeRequired: boolean }) {
@@ -31,14 +32,11 @@ export function AccountStep({ codeRequired }: { readonly codeRequired: boolean }
   const incomplete = email === '' || password.length < 8 || (codeRequired && code === '')
   return (
     <>
-      <h1>Welcome to Sextant</h1>
-      <p class="soft">
-        This service has no users yet. The first user administers it: creates workspaces, invites members and
-        creates keys.
-      </p>
+      <h1>{setupText.welcomeToSextant}</h1>
+      <p class="soft">{setupText.thisServiceHasNoUsersYet}</p>
       <Form onSubmit={() => void run(create)}>
         <TextField
-          label="E-mail"
+          label={setupText.eMail}
           type="email"
           value={email}
           onInput={setEmail}
@@ -48,28 +46,28 @@ export function AccountStep({ codeRequired }: { readonly codeRequired: boolean }
           error={problemOf('email')}
         />
         <TextField
-          label="Password"
+          label={setupText.password}
           type="password"
           value={password}
           onInput={setPassword}
           autocomplete="new-password"
           required
-          hint="At least 8 characters"
+          hint={setupText.atLeast8Characters}
           error={problemOf('password') ?? problemBeside(['email', 'code'])}
         />
         {asksCode && (
           <TextField
-            label="Set-up code"
+            label={setupText.setUpCode}
             value={code}
             onInput={setCode}
             autocomplete="off"
             required
-            hint="The service writes the code to its log when it starts"
+            hint={setupText.theServiceWritesTheCodeTo}
             error={problemOf('code')}
           />
         )}
         <Button look="primary" type="submit" busy={busy} disabled={incomplete}>
-          Create account
+          {setupText.createAccount}
         </Button>
       </Form>
     </>

@@ -4,6 +4,7 @@ import { send } from '../../api/send.js'
 import type { Page } from '../../api/types.js'
 import { formatTime } from '../../charts/format.js'
 import { Icon } from '../../ui/icon.js'
+import { setupText } from '../../text/setup.js'
 
 interface Row {
   readonly timestamp: string
@@ -45,13 +46,13 @@ export function FirstEvent({ onFirst }: { readonly onFirst?: () => void }) {
     <section
       class={found ? 'first-event found' : 'first-event'}
       aria-live="polite"
-      aria-label="The newest events"
+      aria-label={setupText.theNewestEvents}
     >
       <p class="first-event-state">
         {found ? <Icon name="check" /> : <span class="pulse" aria-hidden="true" />}
-        <strong>{found ? 'Events are coming in' : 'Waiting for the first event…'}</strong>
+        <strong>{found ? setupText.eventsAreComingIn : setupText.waitingForTheFirstEvent}</strong>
       </p>
-      {!found && <p class="soft">It appears here within seconds; no reload is required.</p>}
+      {!found && <p class="soft">{setupText.itAppearsHereWithinSecondsNo}</p>}
       {found && (
         <ol class="events-list">
           {rows.map((row, index) => (

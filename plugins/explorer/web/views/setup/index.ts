@@ -1,10 +1,11 @@
 import { defineView } from '../../router/view.js'
+import { viewsText } from '../../text/views.js'
 
 export const setup = defineView({
   path: '/setup',
-  title: 'Welcome',
+  title: viewsText.welcome,
   icon: 'home',
   access: 'public',
-  summary: 'From an empty service to the first event',
+  summary: viewsText.fromAnEmptyServiceToThe,
   load: async () => (await import('./setup.js')).Setup,
 })

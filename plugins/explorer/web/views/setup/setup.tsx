@@ -17,8 +17,11 @@ import { Connect } from './connect.js'
 import { FirstEvent } from './first-event.js'
 import { WorkspaceStep } from './workspace-step.js'
 import './setup.css'
+import { setupText } from '../../text/setup.js'
+import { uiText } from '../../text/ui.js'
+import { Rich } from '../../ui/rich.js'
 
-const steps = ['Account', 'Workspace', 'First event'] as const
+const steps = [setupText.account, setupText.workspace, setupText.firstEvent] as const
 
 interface Status {
   readonly setup_required: boolean
@@ -69,7 +72,7 @@ function LoggedIn() {
         <WorkspaceStep
           onCreated={async (id) => {
             workspace.value = me.value?.workspaces.find((one) => one.id === id) ?? null
-            setKey(await createKey(id, { name: 'First key', kind: 'ingest' }))
+            setKey(await createKey(id, { name: setupText.firstKey, kind: 'ingest' }))
           }}
         />
       </Step>
@@ -86,17 +89,16 @@ function FirstEventStep({ ingestKey }: { readonly ingestKey: string }) {
   const slug = workspace.value?.slug ?? ''
   return (
     <>
-      <h1>Send the first event</h1>
+      <h1>{setupText.sendTheFirstEvent}</h1>
       <p class="soft">
-        This is the ingest key of <strong>{workspace.value?.name}</strong>. It can only write data, so it can
-        be used in a web page. Copy it now: it is shown only once.
+        <Rich text={setupText.thisIsTheIngestKeyOf(workspace.value?.name ?? '')} />
       </p>
-      <Once text={ingestKey} what="Key" />
+      <Once text={ingestKey} copied={uiText.keyCopied} />
       <Connect ingestKey={ingestKey} />
       <FirstEvent onFirst={() => setArrived(true)} />
       <div class="form-actions">
         <Button look={arrived ? 'primary' : 'plain'} href={hrefOf('/', { workspace: slug })}>
-          {arrived ? 'Explore the data' : 'Skip for now'}
+          {arrived ? setupText.exploreTheData : setupText.skipForNow}
         </Button>
       </div>
     </>
@@ -111,7 +113,7 @@ interface StepProps {
 
 const Step = ({ at, wide = false, children }: StepProps) => (
   <>
-    <ol class="setup-steps" aria-label="Steps">
+    <ol class="setup-steps" aria-label={setupText.steps}>
       {steps.map((step, index) => (
         <li key={step} aria-current={index === at ? 'step' : undefined} class={index < at ? 'done' : ''}>
           {step}

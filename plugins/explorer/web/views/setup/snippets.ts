@@ -1,3 +1,5 @@
+import { setupText } from '../../text/setup.js'
+
 /** The configuration of a client for this service, ready to paste. */
 export interface Snippet {
   readonly id: string
@@ -12,7 +14,7 @@ export const snippetsOf = (origin: string, key: string): readonly Snippet[] => [
   {
     id: 'curl',
     title: 'curl',
-    about: 'Run this in a terminal to send one event. It appears within seconds.',
+    about: setupText.runThisInATerminalTo,
     code: `curl '${origin}/v1/events' \\
   -H 'Authorization: Bearer ${key}' \\
   -d '{"event": "Signed Up", "device_id": "phone-1", "user_id": "ann", "properties": {"plan": "pro"}}'`,
@@ -20,8 +22,7 @@ export const snippetsOf = (origin: string, key: string): readonly Snippet[] => [
   {
     id: 'segment',
     title: 'Segment',
-    about:
-      'The libraries of Segment and RudderStack. In browsers this is analytics.js, here from npm (@segment/analytics-next).',
+    about: setupText.theLibrariesOfSegmentAnd,
     code: `import { AnalyticsBrowser } from '@segment/analytics-next'
 
 const analytics = AnalyticsBrowser.load({
@@ -36,7 +37,7 @@ analytics.track('Signed Up', { plan: 'pro' })
   {
     id: 'posthog',
     title: 'PostHog',
-    about: 'posthog-js from npm. PostHog’s libraries for other languages use the same host.',
+    about: setupText.posthogJsFromNpmPostHogs,
     code: `import posthog from 'posthog-js'
 
 posthog.init('${key}', { api_host: '${origin}/posthog' })
@@ -48,8 +49,7 @@ posthog.capture('Signed Up', { plan: 'pro' })
   {
     id: 'opentelemetry',
     title: 'OpenTelemetry',
-    about:
-      'Logs and metrics from any SDK, configured by environment variables. The Collector takes the same endpoint and header.',
+    about: setupText.logsAndMetricsFromAnySDK,
     code: `export OTEL_EXPORTER_OTLP_ENDPOINT='${origin}/otlp'
 export OTEL_EXPORTER_OTLP_HEADERS='x-api-key=${key}'
 export OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf
@@ -58,7 +58,7 @@ export OTEL_EXPORTER_OTLP_METRICS_TEMPORALITY_PREFERENCE=delta`,
   {
     id: 'tell',
     title: 'Tell',
-    about: 'The small browser client @tell-rs/browser, for events and logs.',
+    about: setupText.theSmallBrowserClientTellRs,
     code: `import { tell } from '@tell-rs/browser'
 
 tell.configure('${key}', { endpoint: '${origin}', service: 'web' })

@@ -4,6 +4,7 @@ import { TextField } from '../../ui/field.js'
 import { Form } from '../../ui/form.js'
 import { useAction } from '../../ui/use-action.js'
 import { createWorkspace, slugOf } from '../manage/create-workspace.js'
+import { setupText } from '../../text/setup.js'
 
 /** Creates the first workspace; the caller then creates its ingest key. */
 export function WorkspaceStep({ onCreated }: { readonly onCreated: (workspaceId: string) => Promise<void> }) {
@@ -15,23 +16,21 @@ export function WorkspaceStep({ onCreated }: { readonly onCreated: (workspaceId:
   }
   return (
     <>
-      <h1>Your first workspace</h1>
-      <p class="soft">
-        A workspace holds the data of one product, separate from all others. You can add more at any time.
-      </p>
+      <h1>{setupText.yourFirstWorkspace}</h1>
+      <p class="soft">{setupText.aWorkspaceHoldsTheDataOf}</p>
       <Form onSubmit={() => void run(create)}>
         <TextField
-          label="Name"
+          label={setupText.name}
           value={name}
           onInput={setName}
-          placeholder="My product"
+          placeholder={setupText.myProduct}
           maxLength={200}
           required
           autofocus
           error={problemOf('name') ?? problemOf('slug') ?? problemBeside(['name', 'slug'])}
         />
         <Button look="primary" type="submit" busy={busy} disabled={name.trim() === ''}>
-          Create workspace
+          {setupText.createWorkspace}
         </Button>
       </Form>
     </>

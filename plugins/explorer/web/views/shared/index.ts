@@ -1,10 +1,11 @@
 import { defineView } from '../../router/view.js'
+import { viewsText } from '../../text/views.js'
 
 export const sharedBoard = defineView({
   path: '/shared/:token',
-  title: 'Shared board',
+  title: viewsText.sharedBoard,
   icon: 'board',
   access: 'public',
-  summary: 'A board by its public link',
+  summary: viewsText.aBoardByItsPublicLink,
   load: async () => (await import('./shared.js')).SharedBoard,
 })

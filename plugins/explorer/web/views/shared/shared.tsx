@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.js'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.js'
 import '../../boards/boards.css'
 import '../../boards/wall.css'
+import { sharedText } from '../../text/shared.js'
 
 interface PublicBoard {
   readonly name: string
@@ -29,8 +30,8 @@ export function SharedBoard({ params: { token = '' } }: ViewProps) {
   const { data, error, reload } = useAnswer<Data<PublicBoard>>(publicCall(token))
   if (error?.status === 404)
     return (
-      <EmptyState icon="link" title="This link is no longer valid">
-        It has expired, was revoked or is incomplete. Request a new one from the sender.
+      <EmptyState icon="link" title={sharedText.thisLinkIsNoLongerValid}>
+        {sharedText.itHasExpiredWasRevokedOr}
       </EmptyState>
     )
   if (error !== null) return <ErrorState error={error} onRetry={reload} />
@@ -41,11 +42,16 @@ export function SharedBoard({ params: { token = '' } }: ViewProps) {
       <PageHead title={board.name} summary={board.description ?? undefined}>
         {board.range !== null && <span class="tag">{rangeName(board.range)}</span>}
         <span class="tag">{board.timezone ?? board.workspace_timezone}</span>
-        <Button look="quiet" icon="download" label="Print or save as PDF" onClick={() => void printBoard()} />
+        <Button
+          look="quiet"
+          icon="download"
+          label={sharedText.printOrSaveAsPDF}
+          onClick={() => void printBoard()}
+        />
       </PageHead>
       {board.tiles.length === 0 ? (
-        <EmptyState icon="board" title="No tiles to show">
-          This board has no tiles that a public link may show. Members of the workspace see all of them.
+        <EmptyState icon="board" title={sharedText.noTilesToShow}>
+          {sharedText.thisBoardHasNoTilesThat}
         </EmptyState>
       ) : (
         <div class="board">
@@ -55,8 +61,8 @@ export function SharedBoard({ params: { token = '' } }: ViewProps) {
         </div>
       )}
       <footer class="shared-foot">
-        <span>Shared from Sextant. The link is valid until {formatTime(board.expires_at)} UTC</span>
-        {board.left_out > 0 && <span>Members see {board.left_out} more</span>}
+        <span>{sharedText.sharedFromSextantTheLinkIs(formatTime(board.expires_at))}</span>
+        {board.left_out > 0 && <span>{sharedText.membersSeeLeftOutMore(board.left_out)}</span>}
       </footer>
     </div>
   )

@@ -1,10 +1,11 @@
 import { defineView } from '../../router/view.js'
+import { viewsText } from '../../text/views.js'
 
 export const stickiness = defineView({
   path: '/stickiness',
-  title: 'Stickiness',
+  title: viewsText.stickiness,
   icon: 'stickiness',
   group: 'Analyze',
-  summary: 'The share of a month’s active people who are active on a day',
+  summary: viewsText.theShareOfAMonthsActive,
   load: async () => (await import('./stickiness.js')).Stickiness,
 })

@@ -9,6 +9,7 @@ import { text } from '../../router/codec.js'
 import { useUrlState } from '../../router/use-url-state.js'
 import { PageHead } from '../../shell/page-head.js'
 import { Awaited, EmptyState } from '../../ui/states.js'
+import { stickinessText } from '../../text/stickiness.js'
 
 const codecs = { ...askedCodecs, actor: text() }
 const isStickiness = /^stickiness/
@@ -22,16 +23,13 @@ export function Stickiness() {
   const metrics = all.data.filter(({ key, answer }) => answer === 'series' && isStickiness.test(key))
   if (metrics.length === 0)
     return (
-      <EmptyState title="Stickiness metrics are not available">
-        The plugin “stickiness” is not loaded in this service.
+      <EmptyState title={stickinessText.stickinessMetricsAreNot}>
+        {stickinessText.thePluginStickinessIsNotLoaded}
       </EmptyState>
     )
   return (
     <>
-      <PageHead
-        title="Stickiness"
-        summary="The share of a month’s active people who are active on a day or in a week."
-      />
+      <PageHead title={stickinessText.stickiness} summary={stickinessText.theShareOfAMonthsActive} />
       <div class="row">
         <RangeBar value={{ range, granularity, compare, timezone }} onChange={set} />
         <ActorSelect value={actor} onChange={(next) => set({ actor: next })} />

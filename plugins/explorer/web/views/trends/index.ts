@@ -1,10 +1,11 @@
 import { defineView } from '../../router/view.js'
+import { viewsText } from '../../text/views.js'
 
 export const trends = defineView({
   path: '/trends',
-  title: 'Trends',
+  title: viewsText.trends,
   icon: 'trends',
   group: 'Analyze',
-  summary: 'Any metric over time, with breakdowns, comparisons and formulas',
+  summary: viewsText.anyMetricOverTimeWith,
   load: async () => (await import('./trends.js')).Trends,
 })

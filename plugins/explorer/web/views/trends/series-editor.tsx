@@ -10,6 +10,7 @@ import { SeriesPicker } from '../../series-picker/series-picker.js'
 import { mostUsedEvent } from '../../series-picker/use-items.js'
 import { Button } from '../../ui/button.js'
 import { letterOf, type Known } from './spec.js'
+import { trendsText } from '../../text/trends.js'
 
 interface Props {
   readonly metrics: readonly Metric[]
@@ -58,7 +59,7 @@ export function SeriesEditor({ metrics, series, known, formula, scope, ...on }: 
           disabled={series.length >= most}
           onClick={() => onSeries([...series, ...series.slice(-1)])}
         >
-          Add series
+          {trendsText.addSeries}
         </Button>
         {(series.length > 1 || formula !== '') && (
           <FormulaField value={formula} letters={series.length} onChange={onFormula} />
@@ -87,13 +88,13 @@ function SeriesRow({ letter, alone, spec, known, metrics, scope, ...on }: RowPro
   const metric = known?.metric ?? null
   const isQuestion = questionIn(spec) !== null
   return (
-    <div class="series-row row" role="group" aria-label={`Series ${letter}`}>
+    <div class="series-row row" role="group" aria-label={trendsText.seriesLetter(letter)}>
       <span class="letter" aria-hidden="true">
         {letter}
       </span>
       <SeriesPicker
-        label={`Series ${letter}`}
-        text={measured?.event ?? metric?.title ?? (isQuestion ? 'Saved question' : spec.metric)}
+        label={trendsText.seriesLetter(letter)}
+        text={measured?.event ?? metric?.title ?? (isQuestion ? trendsText.savedQuestion : spec.metric)}
         value={
           measured !== null ? `event:${measured.event}` : isQuestion ? spec.metric : `metric:${spec.metric}`
         }
@@ -129,7 +130,13 @@ function SeriesRow({ letter, alone, spec, known, metrics, scope, ...on }: RowPro
         />
       )}
       {onRemove !== undefined && (
-        <Button small look="quiet" icon="close" label={`Remove series ${letter}`} onClick={onRemove} />
+        <Button
+          small
+          look="quiet"
+          icon="close"
+          label={trendsText.removeSeriesLetter(letter)}
+          onClick={onRemove}
+        />
       )}
     </div>
   )
@@ -141,7 +148,7 @@ interface FormulaProps {
   readonly onChange: (formula: string) => void
 }
 
-const functionsHint = 'Functions: cumulative(A), moving_average(A, 7), delta(A), lag(A, 1), share(A), rank(A)'
+const functionsHint = trendsText.functionsCumulativeAMoving
 
 function FormulaField({ value, letters, onChange }: FormulaProps) {
   const example = letters > 1 ? 'A / B * 100' : 'A * 100'
@@ -155,7 +162,7 @@ function FormulaField({ value, letters, onChange }: FormulaProps) {
       }}
     >
       <label class="select">
-        <span>Formula</span>
+        <span>{trendsText.formula}</span>
         <input
           class="input mono"
           name="formula"

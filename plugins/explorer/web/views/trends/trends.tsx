@@ -29,6 +29,7 @@ import { callsOf, codecs, knownSeries, looks, missingIn, seriesCall } from './sp
 import { TrendResult } from './result.js'
 import { whyOf } from './why.js'
 import './trends.css'
+import { trendsText } from '../../text/trends.js'
 
 export function Trends() {
   const metrics = useMetrics()
@@ -95,13 +96,13 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
   }
   return (
     <>
-      <PageHead title="Trends">
+      <PageHead title={trendsText.trends}>
         <ShareMenu
           calls={calls ?? []}
           sheet={chart === null ? null : () => sheetOf(named(answer.data ?? []), chart)}
         />
       </PageHead>
-      <section class="card stack" aria-label="Query">
+      <section class="card stack" aria-label={trendsText.query}>
         <SeriesEditor
           metrics={metrics}
           series={series}
@@ -130,7 +131,7 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
       <div class="spread">
         <RangeBar value={state} onChange={set} />
         <Segmented
-          label="Chart type"
+          label={trendsText.chartType}
           value={state.look}
           options={looks.map((look) => ({
             value: look,
@@ -139,16 +140,15 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
           onChange={(look) => set({ look })}
         />
       </div>
-      <section class="card" aria-label="Result">
+      <section class="card" aria-label={trendsText.result}>
         {known.length < series.length ? (
           questions.length > 0 && saved.error !== null ? (
             <ErrorState error={saved.error} onRetry={saved.reload} />
           ) : questions.length > 0 && (saved.data === null || saved.since !== null) ? (
             <Loading />
           ) : (
-            <EmptyState icon="metric" title="Unknown metric">
-              A metric of this link is unknown, or its saved question is no longer one over time. Choose
-              another.
+            <EmptyState icon="metric" title={trendsText.unknownMetric}>
+              {trendsText.thisLinkNamesAMetricThat}
             </EmptyState>
           )
         ) : ready ? (
@@ -176,8 +176,8 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
             )}
           </Answered>
         ) : (
-          <EmptyState icon="metric" title="Parameters required">
-            {`Choose ${missing.join(' and ')} to see the metric over time.`}
+          <EmptyState icon="metric" title={trendsText.parametersRequired}>
+            {trendsText.chooseToSeeTheMetricOverTime(missing)}
           </EmptyState>
         )}
       </section>

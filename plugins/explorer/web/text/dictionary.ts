@@ -1,0 +1,4 @@
+/** What people read in dictionary. */
+export const dictionaryText = {
+  deprecated: 'Deprecated',
+}

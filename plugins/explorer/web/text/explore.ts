@@ -1,0 +1,20 @@
+/** What people read in views/explore. */
+export const exploreText = {
+  overTime: 'Over time',
+  ranking: 'Ranking',
+  rows: 'Rows',
+  list: 'List',
+  metric: 'Metric',
+  description: 'Description',
+  result: 'Result',
+  unit: 'Unit',
+  key: 'Key',
+  allMetrics: 'All metrics',
+  everyMetricOfThisService: 'Every metric of this service, including those of plugins.',
+  metrics: 'Metrics',
+  checkItsKeyItMayBelong: 'Check its key. It may belong to a plugin that is not loaded.',
+  unknownMetricKey: (key: string) => `Unknown metric “${key}”`,
+  showAllMetrics: 'Show all metrics',
+  query: 'Query',
+  chartType: 'Chart type',
+}

@@ -1,0 +1,41 @@
+import { plural } from './plural.js'
+
+/** What people read in views/home. */
+export const homeText = {
+  boards: 'Boards',
+  allBoards: 'All boards',
+  noBoardsYetABoardShows: 'No boards yet. A board shows saved questions side by side.',
+  favouriteQuestions: 'Favourite questions',
+  allQuestions: 'All questions',
+  noFavouritesYetMarkASaved: 'No favourites yet. Mark a saved question with the star.',
+  yourLatestQuestions: 'Your latest questions',
+  allYours: 'All yours',
+  nothingSavedYetChooseSave: 'Nothing saved yet. Choose “Save question” under Share in any view.',
+  latestMarks: 'Latest marks',
+  allMarks: 'All marks',
+  noMarksYetAMarkShows: 'No marks yet. A mark shows a release, news or an incident on every chart.',
+  people: 'People',
+  peopleLast24Hours: 'People, last 24 hours',
+  peopleLast7Days: 'People, last 7 days',
+  newPeopleLast7Days: 'New people, last 7 days',
+  activePeople: 'Active people',
+  comparedWithThePeriodBefore: 'compared with the period before',
+  peopleLastMinutesMinutes: (minutes: number) => `People, last ${minutes} minutes`,
+  liveEvents: 'Live events',
+  topEvents: 'Top events',
+  topEventsLast7Days: 'Top events, last 7 days',
+  allEvents: 'All events',
+  noEventsInTheLast7: 'No events in the last 7 days.',
+  home: 'Home',
+  boardFromATemplate: 'Board from a template',
+  askAQuestion: 'Ask a question',
+  showTheWorkspace: 'Show the workspace',
+  workspaceAtAGlance: (workspace: string) => `${workspace} at a glance.`,
+  theWorkspaceAtAGlance: 'The workspace at a glance.',
+  workspaceHasNoEvents: (workspace: string) =>
+    `${workspace} has no events yet. Give a client this address and an ingest key.`,
+  thisWorkspaceHasNoEvents: 'This workspace has no events yet. Give a client this address and an ingest key.',
+  otherViews:
+    'Logs and infrastructure metrics have views of their own: <logs>Logs</logs> and <infrastructure>Infrastructure</infrastructure>.',
+  tileCount: (count: number) => plural(count, { one: '# tile', other: '# tiles' }),
+}

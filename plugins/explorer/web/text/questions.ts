@@ -1,0 +1,52 @@
+import { plural } from './plural.js'
+
+/** What people read in views/questions. */
+export const questionsText = {
+  questions: 'Questions',
+  savedQuestionsWhichBoardsAnd: 'Saved questions, which boards and formulas refer to.',
+  search: 'Search',
+  nameDescriptionOrTag: 'Name, description or tag',
+  tag: 'Tag',
+  anyTag: 'Any tag',
+  owner: 'Owner',
+  anyone: 'Anyone',
+  me: 'Me',
+  favourites: 'Favourites',
+  noQuestionsFound: 'No questions found',
+  noSavedQuestionsYet: 'No saved questions yet',
+  clearTheFiltersToSeeAll: 'Clear the filters to see all questions.',
+  openAnyViewThenChooseSave: 'Open any view, then choose “Save question” under Share.',
+  showMore: 'Show more',
+  aKey: 'a key',
+  byOwnerUpdatedTime: (owner: string, time: string) => `By ${owner} · updated ${time}`,
+  removeNameFromFavourites: (name: string) => `Remove ${name} from favourites`,
+  addNameToFavourites: (name: string) => `Add ${name} to favourites`,
+  deleteName: (name: string) => `Delete “${name}”?`,
+  itsHistoryIsDeletedTooThe: 'Its history is deleted too. The data it shows is kept.',
+  deleteQuestion: 'Delete question',
+  deleteAnyway: 'Delete anyway',
+  questionNameDeleted: (name: string) => `Question “${name}” deleted`,
+  editQuestion: 'Edit question',
+  saveChanges: 'Save changes',
+  addToBoard: 'Add to board',
+  openView: 'Open view',
+  removeFromFavourites: 'Remove from favourites',
+  addToFavourites: 'Add to favourites',
+  moreActionsForThisQuestion: 'More actions for this question',
+  showHistory: 'Show history',
+  editNameAndTags: 'Edit name and tags',
+  resetToSaved: 'Reset to saved',
+  answer: 'Answer',
+  usedBy: 'Used by',
+  noBoardAndNoFormulaRefers: 'No board and no formula refers to this question.',
+  onPrivateBoardsOrInPrivate: (count: number) =>
+    plural(count, {
+      one: '# on a private board or in a private question',
+      other: '# on private boards or in private questions',
+    }),
+  usesStopWorking: (count: number) =>
+    plural(count, {
+      one: '# tile or formula refers to it and will stop working. Its history is deleted too.',
+      other: '# tiles and formulas refer to it and will stop working. Its history is deleted too.',
+    }),
+}

@@ -1,0 +1,38 @@
+/** What people read in shell. */
+export const shellText = {
+  goTo: 'Go to…',
+  views: 'Views',
+  keyboardShortcuts: 'Keyboard shortcuts',
+  noWorkspace: 'No workspace',
+  findAWorkspace: 'Find a workspace',
+  workspaceName: (name: string) => `Workspace ${name}`,
+  accountEmail: (email: string) => `Account ${email}`,
+  logOut: 'Log out',
+  system: 'System',
+  light: 'Light',
+  dark: 'Dark',
+  theme: 'Theme',
+  goToAnythingOrDoSomething: 'Go to anything, or do something',
+  showThisList: 'Show this list',
+  nextOrPreviousControl: 'Next or previous control',
+  moveInAListAndChoose: 'Move in a list and choose',
+  moveBetweenThePointsOfA: 'Move between the points of a chart',
+  listThePeopleBehindAPoint: 'List the people behind a point of a chart',
+  zoomToAPartOfA: 'Zoom to a part of a chart',
+  closeTheOpenPanelOrDialog: 'Close the open panel or dialog, or reset the zoom of a chart',
+  skipToContent: 'Skip to content',
+  navigation: 'Navigation',
+  search: 'Search',
+  checkTheAddressOrChooseA: 'Check the address, or choose a view in the navigation.',
+  pageNotFound: 'Page not found',
+  goToTheStartPage: 'Go to the start page',
+  youHaveNoWorkspaceYet: 'You have no workspace yet',
+  youAreNotAMemberOf: 'You are not a member of this workspace',
+  checkAgain: 'Check again',
+  aWorkspaceHoldsTheDataOf:
+    'A workspace holds the data of one product. An admin of a workspace can invite you.',
+  anAdminOfWorkspaceCanInvite: (workspace: string) =>
+    `An admin of “${workspace}” can invite you. You can also choose another workspace in the navigation.`,
+  /** The headings of the navigation. */
+  groups: { Analyze: 'Analyze', People: 'People', Systems: 'Systems', Manage: 'Manage' },
+}
