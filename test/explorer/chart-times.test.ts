@@ -18,12 +18,7 @@ interface Incomplete {
 }
 
 interface Zooms {
-  zoomRange(
-    dates: readonly string[],
-    first: number,
-    last: number,
-    within: { readonly from: string; readonly to: string } | null,
-  ): string
+  zoomRange(dates: readonly string[], first: number, last: number, within: Span | null): string
   zoomText(chosen: string, before: string): string
   rangeBefore(text: string | null, range: string): string | null
 }
@@ -145,10 +140,25 @@ t.test('a zoom has whole buckets, within the range of the view', (t) => {
   const days = ['2024-01-15', '2024-01-16', '2024-01-17']
   t.equal(zoomRange(days, 0, 1, null), '2024-01-15,2024-01-16')
   const weeks = ['2024-01-01', '2024-01-08', '2024-01-15']
-  const within = { from: '2024-01-03', to: '2024-01-17' }
+  const span = (range: string): Span | null => spanOf(range, at('2024-02-01T10:30:00'), 'monday')
+  const within = span('2024-01-03,2024-01-17')
   t.equal(zoomRange(weeks, 1, 1, within), '2024-01-08,2024-01-14')
   t.equal(zoomRange(weeks, 0, 2, within), '2024-01-03,2024-01-17', 'not beyond the range')
-  t.equal(zoomRange(['2024-01-31T22:00:00Z', '2024-01-31T23:00:00Z'], 0, 1, null), '2024-01-31,2024-01-31')
+  t.equal(
+    zoomRange(['2024-01-31T22:00:00Z', '2024-01-31T23:00:00Z'], 0, 1, null),
+    '2024-01-31T22:00,2024-02-01T00:00',
+  )
+  const hours = ['2024-01-31T22:00:00+01:00', '2024-01-31T23:00:00+01:00', '2024-02-01T00:00:00+01:00']
+  t.equal(zoomRange(hours, 1, 1, null), '2024-01-31T23:00,2024-02-01T00:00', 'by the clocks of the query')
+  t.equal(
+    zoomRange(hours, 0, 2, span('2024-01-31T22:15,2024-02-01T00:30')),
+    '2024-01-31T22:15,2024-02-01T00:30',
+    'not beyond a range of times',
+  )
+  t.equal(
+    zoomRange(days, 0, 0, span('2024-01-15T10:00,2024-01-17T00:00')),
+    '2024-01-15T10:00,2024-01-16T00:00',
+  )
   t.equal(zoomRange(['2024-01-01', '2024-02-01'], 1, 1, null), '2024-02-01,2024-02-29')
   t.equal(rangeBefore(zoomText('2024-01-01,2024-01-02', '30d'), '2024-01-01,2024-01-02'), '30d')
   t.equal(rangeBefore(zoomText('2024-01-01,2024-01-02', '30d'), '7d'), null, 'another range was chosen since')

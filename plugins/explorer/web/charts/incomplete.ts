@@ -1,11 +1,11 @@
-import { daysOf } from '../question/period.js'
+import { daysOf, timesOf } from '../question/period.js'
 import type { WeekStart } from '../api/types.js'
 import { wallTime } from './format.js'
 import { grainUnit } from './options.js'
 import { chartsText } from '../text/charts.js'
 
 /** Times of the wall clock of the query, in milliseconds; half-open. */
-interface Span {
+export interface Span {
   readonly from: number
   readonly to: number
 }
@@ -47,6 +47,8 @@ export function bucketEnd(start: number, grain: string): number {
 export function spanOf(range: string, now: number, weekStart: WeekStart): Span | null {
   const [, hours] = /^([1-9]\d{0,6})h$/.exec(range) ?? []
   if (hours !== undefined) return { from: now - Number(hours) * hour, to: now }
+  const times = timesOf(range)
+  if (times !== null) return { from: Date.parse(`${times.from}Z`), to: Date.parse(`${times.to}Z`) }
   const days = daysOf(range, new Date(now).toISOString().slice(0, 10), weekStart)
   return days === null ? null : { from: wallTime(days.from), to: wallTime(days.to) + day }
 }

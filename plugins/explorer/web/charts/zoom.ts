@@ -1,24 +1,29 @@
-import type { Days } from '../question/period.js'
 import { wallTime } from './format.js'
-import { bucketEnd, grainOfDates } from './incomplete.js'
+import { bucketEnd, grainOfDates, type Span } from './incomplete.js'
+
+const dayMs = 86_400_000
 
 /**
- * The range of the buckets from `first` to `last`, in whole days: the service has no shorter ranges of a past day.
- * If the view's own range cuts a bucket short, the days outside of it are left out.
+ * The range of the buckets from `first` to `last`: dates if it consists of whole days, else times of the query's clocks.
+ * If the view's own range cuts a bucket short, what lies outside of it is left out.
  */
 export function zoomRange(
   dates: readonly string[],
   first: number,
   last: number,
-  within: Days | null,
+  within: Span | null,
 ): string {
-  const [from = '', start = ''] = [dates[first], dates[last]].map((date) => date?.slice(0, 10))
-  const end = bucketEnd(wallTime(dates[last] ?? start), grainOfDates(dates))
-  const to = new Date(end - 1).toISOString().slice(0, 10)
-  return within === null || within.from > to || within.to < from
-    ? `${from},${to}`
-    : `${from < within.from ? within.from : from},${to > within.to ? within.to : to}`
+  const [start = 0, lastStart = 0] = [dates[first], dates[last]].map((date) => wallTime(date ?? ''))
+  const end = bucketEnd(lastStart, grainOfDates(dates))
+  const isInside = within === null || within.from >= end || within.to <= start
+  const from = isInside ? start : Math.max(start, within.from)
+  const to = isInside ? end : Math.min(end, within.to)
+  return from % dayMs === 0 && to % dayMs === 0
+    ? `${textOf(from, 10)},${textOf(to - dayMs, 10)}`
+    : `${textOf(from, 16)},${textOf(to, 16)}`
 }
+
+const textOf = (time: number, length: number): string => new Date(time).toISOString().slice(0, length)
 
 /** The zoom of a view in its address: the range that was chosen in the chart, and the one before. */
 export const zoomText = (chosen: string, before: string): string => `${chosen}~${before}`

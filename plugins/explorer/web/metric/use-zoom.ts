@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { wallTimeIn } from '../question/zone-time.js'
-import { daysOf } from '../question/period.js'
 import { usualZone, weekStart } from '../question/calendar.js'
+import { spanOf } from '../charts/incomplete.js'
 import { rangeBefore, zoomRange, zoomText } from '../charts/zoom.js'
 import { changeQuery, query } from '../router/location.js'
 
@@ -29,8 +29,9 @@ export function useZoom(range: string, timezone = ''): Zoom {
   return {
     zoom(dates, first, last) {
       const zone = timezone === '' ? usualZone() : timezone
-      const today = new Date(wallTimeIn(Date.now(), zone)).toISOString().slice(0, 10)
-      const chosen = zoomRange(dates, first, last, daysOf(range, today, weekStart()))
+      // The bounds of hours that roll are no round times.
+      const within = /^\d+h$/.test(range) ? null : spanOf(range, wallTimeIn(Date.now(), zone), weekStart())
+      const chosen = zoomRange(dates, first, last, within)
       if (chosen !== range) changeQuery({ range: chosen, zoom: zoomText(chosen, before ?? range) })
     },
     reset,

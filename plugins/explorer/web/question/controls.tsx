@@ -28,20 +28,6 @@ interface ChoiceProps {
   readonly onChange: (value: string) => void
 }
 
-export const CompareSelect = ({ value, onChange }: ChoiceProps) => (
-  <Select
-    label={questionText.compare}
-    bare
-    value={value}
-    options={[
-      { value: '', label: questionText.noComparison },
-      { value: 'previous', label: questionText.previousPeriod },
-      { value: 'yoy', label: questionText.samePeriodLastYear },
-    ]}
-    onChange={onChange}
-  />
-)
-
 /** Shows the time zone, and the week start if it is not Monday. */
 export function ZonePicker({ value, onChange }: ChoiceProps) {
   const usual = usualZone()

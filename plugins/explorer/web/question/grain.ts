@@ -1,4 +1,5 @@
 import { questionText } from '../text/question.js'
+import { timesOf } from './period.js'
 
 export const grains = ['minute', 'hourly', 'daily', 'weekly', 'monthly', 'quarterly', 'yearly'] as const
 export type Grain = (typeof grains)[number]
@@ -42,6 +43,8 @@ const named: Readonly<Record<string, number>> = {
 function daysOf(range: string): number {
   const [, count, unit = ''] = /^(\d+)([hdwmy])$/.exec(range) ?? []
   if (count !== undefined) return Number(count) * (unitDays[unit] ?? 1)
+  const times = timesOf(range)
+  if (times !== null) return (Date.parse(`${times.to}Z`) - Date.parse(`${times.from}Z`)) / day
   const [from = '', to = ''] = range.split(',')
   return named[range] ?? (Date.parse(to) - Date.parse(from)) / day + 1
 }

@@ -1,7 +1,7 @@
 import type { WeekStart } from '../api/types.js'
 import { addDays, addMonths, startOfWeek } from './month-grid.js'
 
-/** The dates of a range, both inclusive (YYYY-MM-DD). */
+/** The bounds of a range; dates (YYYY-MM-DD) are both inclusive. */
 export interface Days {
   readonly from: string
   readonly to: string
@@ -41,6 +41,12 @@ export function daysOf(range: string, today: string, weekStart: WeekStart): Days
     default:
       return null
   }
+}
+
+/** The bounds of a range of times of the query's clocks (YYYY-MM-DDTHH:MM), the end exclusive; null for others. */
+export function timesOf(range: string): Days | null {
+  const [, from, to] = /^(\d{4}-\d\d-\d\dT[\d:.]{5,12}),(\d{4}-\d\d-\d\dT[\d:.]{5,12})$/.exec(range) ?? []
+  return from === undefined || to === undefined ? null : { from, to }
 }
 
 /** The first day of a range of so many days, weeks, months or years that ends today. */

@@ -1,5 +1,6 @@
 import type { Asked } from './asked.js'
-import { CompareSelect, GrainSelect, ZonePicker } from './controls.js'
+import { ComparePicker } from './compare-picker.js'
+import { GrainSelect, ZonePicker } from './controls.js'
 import { RangePicker } from './range-picker.js'
 import { questionText } from '../text/question.js'
 
@@ -18,7 +19,7 @@ export const RangeBar = ({ value: { range, granularity, compare, timezone }, onC
       <GrainSelect value={granularity} range={range} onChange={(next) => onChange({ granularity: next })} />
     )}
     {compare !== undefined && (
-      <CompareSelect value={compare} onChange={(next) => onChange({ compare: next })} />
+      <ComparePicker value={compare} zone={timezone ?? ''} onChange={(next) => onChange({ compare: next })} />
     )}
     {timezone !== undefined && (
       <ZonePicker value={timezone} onChange={(next) => onChange({ timezone: next })} />

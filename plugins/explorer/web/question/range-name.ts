@@ -1,5 +1,6 @@
 import { questionText } from '../text/question.js'
 import { dateFormat } from '../text/format.js'
+import { timesOf } from './period.js'
 
 /** The ranges that pickers offer, each with its name. */
 export const presets: readonly (readonly [string, string])[] = [
@@ -26,6 +27,7 @@ type Counted = Readonly<Record<string, (count: number) => string>>
 const within: Readonly<Record<string, string>> = questionText.rangeWithin
 
 const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
+const clock = dateFormat({ hour: '2-digit', minute: '2-digit' })
 
 /** A day as people write it: `1 Nov 2026`; the string itself if it is no day. */
 export const dayName = (date: string): string => {
@@ -33,10 +35,23 @@ export const dayName = (date: string): string => {
   return Number.isNaN(time) ? date : day.format(time)
 }
 
+/** The bounds of a range of times, the second without its day if that is the same; null for other ranges. */
+function timeNames(range: string): readonly [string, string] | null {
+  const times = timesOf(range)
+  if (times === null) return null
+  const [from, to] = [times.from, times.to].map((time) =>
+    questionText.dayAtTime(dayName(time.slice(0, 10)), clock.format(Date.parse(`${time}Z`))),
+  ) as [string, string]
+  const isOneDay = times.from.slice(0, 10) === times.to.slice(0, 10)
+  return [from, isOneDay ? clock.format(Date.parse(`${times.to}Z`)) : to]
+}
+
 /** A range within a sentence: `in 30 days`, `last month`, `from 1 Nov 2026 to 5 Nov 2026`. */
 export function rangeWords(range: string): string {
   const counted = countedWords(range, questionText.rangeIn)
   if (counted !== null) return counted
+  const times = timeNames(range)
+  if (times !== null) return questionText.fromDayToDay(...times)
   const [from = '', to] = range.split(',')
   if (to === undefined) return within[range] ?? range
   return from === to
@@ -62,6 +77,8 @@ export function rangeName(range: string): string {
   const counted = countedWords(range, questionText.lastRange)
   if (counted !== null) return counted
   if (range === '') return questionText.eachTilesRange
+  const times = timeNames(range)
+  if (times !== null) return questionText.dayToDay(...times)
   return (
     presets.find(([value]) => value === range)?.[1] ??
     (to === undefined ? range : questionText.dayToDay(dayName(from ?? ''), dayName(to)))

@@ -1,13 +1,14 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../ui/button.js'
-import { Select, TextField } from '../ui/field.js'
+import { Select } from '../ui/field.js'
 import { Form } from '../ui/form.js'
 import { Popover } from '../ui/popover.js'
 import { usualZone, weekStart } from './calendar.js'
-import { Months } from './months.js'
-import { countDays, todayIn } from './month-grid.js'
-import { daysOf } from './period.js'
+import { DayRange } from './day-range.js'
+import { todayIn } from './month-grid.js'
+import { daysOf, timesOf } from './period.js'
 import { presets, rangeName } from './range-name.js'
+import { TimeRange } from './time-range.js'
 import { questionText } from '../text/question.js'
 
 interface Props {
@@ -40,19 +41,6 @@ export const RangePicker = ({ value, onChange, none, zone = '' }: Props) => {
 
 function Choices({ value, onChange, none, zone = 'UTC' }: Props) {
   const today = todayIn(zone)
-  const given = daysOf(value, today, weekStart())
-  const [from, setFrom] = useState(given?.from ?? '')
-  const [to, setTo] = useState(given?.to ?? '')
-  const [isChoosing, setChoosing] = useState(false)
-  // The first of two days begins a range, the second ends it; an earlier one begins another.
-  const choose = (date: string): void => {
-    const isEnd = isChoosing && date >= from
-    if (!isEnd) setFrom(date)
-    setTo(isEnd ? date : '')
-    setChoosing(!isEnd)
-  }
-  const problem = from !== '' && to !== '' && to < from ? questionText.chooseAnEndOnOrAfter : null
-  const isReady = from !== '' && to !== '' && problem === null
   return (
     <div class="range">
       <div class="range-presets" role="group" aria-label={questionText.ranges}>
@@ -67,27 +55,8 @@ function Choices({ value, onChange, none, zone = 'UTC' }: Props) {
           <LastUnits value={value} onChange={onChange} />
           <Since today={today} onChange={onChange} />
         </div>
-        <Months from={from} to={to} today={today} onChoose={choose} />
-        <Form look="range-custom" onSubmit={() => isReady && onChange(`${from},${to}`)}>
-          <TextField label={questionText.from} type="date" value={from} onInput={setFrom} />
-          <TextField
-            label={questionText.toInclusive}
-            type="date"
-            value={to}
-            onInput={setTo}
-            error={problem}
-          />
-          <Button look="primary" small type="submit" disabled={!isReady}>
-            {questionText.apply}
-          </Button>
-        </Form>
-        <p class="faint" aria-live="polite">
-          {isReady
-            ? questionText.dayCountInZone(questionText.dayCount(countDays(from, to)), zone)
-            : from === ''
-              ? questionText.daysInZone(zone)
-              : questionText.chooseTheLastDay(zone)}
-        </p>
+        <DayRange given={daysOf(value, today, weekStart())} zone={zone} onChange={onChange} />
+        <TimeRange given={timesOf(value)} onChange={onChange} />
       </div>
     </div>
   )

@@ -19,6 +19,7 @@ export const changesText = {
   parametersRequired: 'Parameters required',
   noFieldHasTwoTo1:
     'No field has two to 1,000 values in these ranges. Choose longer ranges or remove filters.',
+  showAllValues: (count: number) => `Show all ${count} values`,
   nothingToCompare: 'Nothing to compare',
   valueExplainsShare: (value: string, share: string) => `${value} explains ${share}`,
 }

@@ -17,6 +17,8 @@ export const peopleViewText = {
   oldestPeopleFirst: 'Oldest people first',
   mostEventsFirst: 'Most events first',
   fewestEventsFirst: 'Fewest events first',
+  byTraitAscending: (trait: string) => `${trait}: lowest, A to Z`,
+  byTraitDescending: (trait: string) => `${trait}: highest, Z to A`,
   everyoneWithAnEventInThe: 'Everyone with an event in the range.',
   saveAsAudience: 'Save as audience',
   exportCSV: 'Export CSV',

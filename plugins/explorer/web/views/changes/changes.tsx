@@ -16,7 +16,7 @@ import { useUrlState } from '../../router/use-url-state.js'
 import { ShareMenu } from '../../share/share-menu.js'
 import { PageHead } from '../../shell/page-head.js'
 import { Answered, Awaited, EmptyState } from '../../ui/states.js'
-import { FieldTable } from './field-table.js'
+import { FieldCard } from './field-card.js'
 import { MetricChoice } from './metric-choice.js'
 import { changeCall, codecs, peopleCall, type ChangeData, type ChangeState } from './spec.js'
 import './changes.css'
@@ -109,27 +109,21 @@ function Explained({ state, data }: { readonly state: ChangeState; readonly data
           <EmptyState title={changesText.nothingToCompare}>{changesText.noFieldHasTwoTo1}</EmptyState>
         </section>
       )}
-      {data.fields.map((field) => (
-        <section key={field.field} class="card stack" aria-label={fieldName(field.field)}>
-          <div class="spread">
-            <h2>{fieldName(field.field)}</h2>
-            {field.share !== null && field.values[0] !== undefined && (
-              <span class="soft">
-                {changesText.valueExplainsShare(field.values[0].value, formatPercent(field.share))}
-              </span>
-            )}
-          </div>
-          <FieldTable
+      <div class="change-fields">
+        {data.fields.map((field, index) => (
+          <FieldCard
+            key={field.field}
             state={state}
             data={data}
             field={field}
+            whole={index === 0}
             onPeople={(side, value) => {
               const call = peopleCall(state, side, field.field, value)
               if (call !== null) openPeople(call, `${fieldName(field.field)}: ${value}, ${side}`)
             }}
           />
-        </section>
-      ))}
+        ))}
+      </div>
       {drawer}
     </div>
   )

@@ -7,7 +7,7 @@ import { changesText } from '../../text/changes.js'
 
 type Side = 'before' | 'after'
 
-interface Props {
+export interface FieldTableProps {
   readonly state: ChangeState
   readonly data: ChangeData
   readonly field: FieldChange
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The values of a field, each with its numbers: a link to its line, and buttons that list its people. */
-export function FieldTable({ state, data, field, onPeople }: Props) {
+export function FieldTable({ state, data, field, onPeople }: FieldTableProps) {
   const { kind } = state.metric
   const name = fieldName(field.field)
   const number = (side: Side, title: string): Column<ValueChange> => ({

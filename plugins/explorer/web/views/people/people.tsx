@@ -19,27 +19,16 @@ import { Button } from '../../ui/button.js'
 import { Segmented, Select } from '../../ui/field.js'
 import { ColumnsMenu } from './columns-menu.js'
 import { PeopleTable } from './people-table.js'
+import { sortChoices, sortCodec, sortParameters } from './sort.js'
 import './people-table.css'
 import { peopleViewText } from '../../text/people-view.js'
-
-const sorts = [
-  { value: 'last_seen', label: peopleViewText.mostRecentlySeenFirst },
-  { value: 'last_seen asc', label: peopleViewText.leastRecentlySeenFirst },
-  { value: 'first_seen', label: peopleViewText.newestPeopleFirst },
-  { value: 'first_seen asc', label: peopleViewText.oldestPeopleFirst },
-  { value: 'events', label: peopleViewText.mostEventsFirst },
-  { value: 'events asc', label: peopleViewText.fewestEventsFirst },
-]
 
 const codecs = {
   range: askedCodecs.range,
   filters: askedCodecs.filters,
   audience: askedCodecs.audience,
   who: choice(['all', 'known', 'anonymous'], 'all'),
-  sort: choice(
-    sorts.map(({ value }) => value),
-    'last_seen',
-  ),
+  sort: sortCodec,
   columns: { read: readColumns, write: columnsText },
 }
 
@@ -56,11 +45,10 @@ export function People() {
   const [chosen, setChosen] = useState<ReadonlyMap<string, PersonName>>(new Map())
   const { range, audience, who } = state
   const filters = [...(whoFilters[who] ?? []), ...state.filters]
-  const [by = '', order] = state.sort.split(' ')
-  const call = withQuery(get('/api/v1/metrics/users/raw', askedParameters({ range, audience, filters })), {
-    sort: by === 'last_seen' && order === undefined ? null : by,
-    order,
-  })
+  const call = withQuery(
+    get('/api/v1/metrics/users/raw', askedParameters({ range, audience, filters })),
+    sortParameters(state.sort),
+  )
   const pages = usePeoplePages(call)
   const { total = 0 } = pages
   return (
@@ -120,7 +108,7 @@ export function People() {
               label={peopleViewText.sortPeopleBy}
               bare
               value={state.sort}
-              options={sorts}
+              options={sortChoices(state.columns, state.sort)}
               onChange={(sort) => set({ sort })}
             />
             <ColumnsMenu value={state.columns} onChange={(columns) => set({ columns }, { replace: true })} />
