@@ -9,12 +9,12 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
   'events by os, daily': ['match-views', ''],
   'events by country and os, daily': ['match-views', ''],
   'events by country, daily': ['match-views', ''],
-  'top events': ['match-views | match-views', 'match-views | match-views'],
+  'top events': ['match-views', 'match-views'],
   'formula, events by active users': [
     'match-views | match-views + distinct-to-bitmap + resolve-after-grouping',
     'match-views | match-views + push-aggregate-below-identity',
   ],
-  'top sessions by country': ['match-views | match-views', 'match-views | match-views'],
+  'top sessions by country': ['match-views', 'match-views'],
   'sessions started, daily': ['match-views', 'match-views'],
   dau: [
     'match-views + distinct-to-bitmap + resolve-after-grouping',
@@ -123,7 +123,7 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
   ],
   'sum of amount per actor, one event': ['push-aggregate-below-identity', 'push-aggregate-below-identity'],
   'logs, daily': ['', ''],
-  'top logs by level': [' | ', ' | '],
+  'top logs by level': ['', ''],
   'newest 100 logs': ['read-in-order', ''],
   'gauge, average, daily': ['', ''],
   'counter, rate, daily': ['', ''],
