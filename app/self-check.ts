@@ -5,7 +5,7 @@ import {
   type Relation,
   type WorkspaceRef,
 } from '../core/contract/index.js'
-import { planPage, planTop, type AnswerPlans } from '../core/run/answer-plans.js'
+import { planPage, planTop } from '../core/run/answer-plans.js'
 import type { Runner } from '../core/run/run-plan.js'
 import { serviceKey, type Container } from './container.js'
 import type { AnyMetric } from '../core/kernel/definitions.js'
@@ -70,16 +70,18 @@ function partsOf(plan: Relation, { answer }: AnyMetric): readonly Relation[] {
     case 'series':
       return [plan]
     case 'top':
-      return both(planTop(plan, 10))
+      return [planTop(plan, 10)]
     case 'page':
     case 'list':
       return pageOf(plan)
   }
 }
 
-const both = ({ rows, total }: AnswerPlans): readonly Relation[] => [rows, total]
+function pageOf(plan: Relation): readonly Relation[] {
+  const { rows, total } = planPage(plan, 100, 0)
+  return [rows, total]
+}
 
-const pageOf = (plan: Relation): readonly Relation[] => both(planPage(plan, 100, 0))
 const whole: PointRef = { bucket: null, dimension: null }
 /** The whole range, and one point in a bucket or top list, with a dimension if there are any. */
 function pointsOf({ question, params }: Sample, { answer, dimensions }: AnyMetric): readonly PointRef[] {

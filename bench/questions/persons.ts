@@ -15,7 +15,15 @@ const segmentsOf = (people: string): string => `
       ('regular', 'engagement', countIf(n BETWEEN 5 AND 14)), ('power_user', 'engagement', countIf(n >= 15))]) AS s
     FROM (${people}))`
 
+const didNot = JSON.stringify({ did: { event: 'event_7', count: { operator: 'eq', value: 0 } } })
+
 export const persons: readonly BenchQuestion[] = [
+  {
+    name: 'events of persons without an event, daily',
+    request: { path: `metrics/events?${range}&filter=${encodeURIComponent(didNot)}` },
+    bare: bareOf(devicesAndDays, inDays(month)),
+    target,
+  },
   {
     name: 'first time of an event, daily',
     request: { path: `metrics/events/first-time?${range}&event=event_7` },

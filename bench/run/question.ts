@@ -1,5 +1,7 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
 import type { AnalyticsStore, CompiledQuery, Row } from '../../core/contract/index.js'
+import { chooseBranchForm } from '../../storage-adapters/clickhouse/query/branch-forms.js'
+import type { ClickHouseQuery } from '../../storage-adapters/clickhouse/query/compile-query.js'
 import { limitSettings } from '../../storage-adapters/clickhouse/query/run.js'
 import { inTurns, type Cost, type Meter, type Statement } from '../meter.js'
 import type { BenchQuestion, Peer } from '../questions/types.js'
@@ -39,10 +41,12 @@ export async function runQuestion(question: BenchQuestion, asked: Asked): Promis
   const hasRollup = small.some(({ text }, at) => text !== whole[at]?.text)
   /** As the service answers: from rollups, and from the activity snapshot where it matches. */
   const rolled: CompiledQuery[] = []
+  const asRun: CompiledQuery[] = []
   const answers: (readonly Row[])[] = []
   for (const [at, query] of whole.entries()) {
     const rows = await raw.run(query, limits)
     answers.push(rows)
+    asRun.push(...(await withoutBranches(query, raw)))
     const [other, plan] = [small[at], plans[at]]
     if (!hasRollup || other === undefined || plan === undefined) continue
     const kept = await asked.kept.answer(plan)
@@ -60,7 +64,7 @@ export async function runQuestion(question: BenchQuestion, asked: Asked): Promis
     }))
   const ways = new Map<string, readonly Statement[]>([
     ['bare', [{ text: question.bare.replaceAll('$w', `w${workspace.ref.number}`) }]],
-    ['raw', statements(whole)],
+    ['raw', statements(asRun)],
   ])
   if (hasRollup) ways.set('rollup', statements(rolled))
   const first: Record<string, Cost> = {}
@@ -87,6 +91,16 @@ export async function runQuestion(question: BenchQuestion, asked: Asked): Promis
     rollup: costs['rollup'] ?? null,
     peers: peers.map((peer) => ({ peer, cost: costs[peer.shape] ?? null, same: same.get(peer) ?? false })),
   }
+}
+
+/** The statements that run: of a plan with branches, the one that decides and the one that answers. */
+async function withoutBranches(
+  query: CompiledQuery & Partial<Pick<ClickHouseQuery, 'branches'>>,
+  store: AnalyticsStore,
+): Promise<readonly CompiledQuery[]> {
+  const { branches = null } = query
+  if (branches === null) return [query]
+  return [branches.values, (await chooseBranchForm(branches, store.run, limits, undefined)) ?? query]
 }
 
 /** Whether a shape gives our numbers. Throws if it must and does not. */

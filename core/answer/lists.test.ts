@@ -30,7 +30,7 @@ t.test('top lists', (t) => {
     ],
     total_labels: 4,
   })
-  t.equal(topAnswer({ rows, limit: 10, totalLabels: 50 }).total_labels, 50)
+  t.equal(topAnswer({ rows: rows.map((row) => ({ ...row, total_labels: 50 })), limit: 10 }).total_labels, 50)
   t.strictSame(topAnswer({ rows: [{ label: 7, count: 1 }], limit: 1 }).data, [{ label: '7', count: 1 }])
   t.strictSame(topAnswer({ rows: [], limit: 10 }), { data: [], total_labels: 0 })
   t.end()

@@ -1,11 +1,12 @@
 import { byBytes, finite, noneLabel, type Row } from '../contract/index.js'
 
 export interface TopInput {
-  /** `label` and `count`, one row per label, in any order; at least the `limit` largest. */
+  /**
+   * `label` and `count`, one row per label, in any order; at least the `limit` largest. Each has the number of
+   * all labels as `total_labels`, if there may be more than these.
+   */
   readonly rows: readonly Row[]
   readonly limit: number
-  /** The number of labels, if the rows do not include all of them. */
-  readonly totalLabels?: number
 }
 
 export interface TopAnswer {
@@ -14,10 +15,14 @@ export interface TopAnswer {
 }
 
 /** The body of a top list: descending by count, then by label. A missing label is "(none)". */
-export function topAnswer({ rows, limit, totalLabels = rows.length }: TopInput): TopAnswer {
+export function topAnswer({ rows, limit }: TopInput): TopAnswer {
   const entries = rows.map((row) => ({ label: labelOf(row), count: finite(row['count']) }))
   entries.sort((a, b) => b.count - a.count || byBytes(a.label, b.label))
-  return { data: entries.slice(0, limit), total_labels: totalLabels }
+  const total = rows[0]?.['total_labels']
+  return {
+    data: entries.slice(0, limit),
+    total_labels: typeof total === 'number' ? total : rows.length,
+  }
 }
 
 function labelOf(row: Row): string {

@@ -5,14 +5,16 @@ import {
   columnsOf,
   count,
   descending,
+  literal,
   PlanError,
   select,
   sort,
+  window,
   type Columns,
   type Relation,
 } from '../contract/index.js'
 
-/** The two plans behind a top list or a page: the rows to show, and the number of all rows in `total`. */
+/** The two plans behind a page: the rows to show, and the number of all rows in `total`. */
 export interface AnswerPlans {
   readonly rows: Relation
   readonly total: Relation
@@ -20,11 +22,14 @@ export interface AnswerPlans {
 
 const total = { total: count() }
 
-/** Plans a top list, from labels and counts: the largest first, ties by label. */
-export const planTop = (plan: Relation, limit: number): AnswerPlans => ({
-  rows: sort(plan, [descending(column('count')), ascending(column('label'))], limit),
-  total: aggregate(plan, {}, total),
-})
+/**
+ * Plans a top list, from labels and counts: the largest first, ties by label. Each row has the number of all
+ * labels as `total_labels`: counting them by a plan of their own would read all rows again.
+ */
+export function planTop(plan: Relation, limit: number): Relation {
+  const counted = window(plan, [], [], { total_labels: { kind: 'total', value: literal(1, 'int') } })
+  return sort(counted, [descending(column('count')), ascending(column('label'))], limit)
+}
 
 /**
  * Plans a page of a sorted plan, or of a selection from one, so that a page need not show its sort keys. The

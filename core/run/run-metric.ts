@@ -2,7 +2,7 @@ import { inZone } from '../contract/index.js'
 import { topAnswer } from '../answer/top.js'
 import { planTop } from './answer-plans.js'
 import { askMetric, planOf, type Metric, type MetricAsk, type MetricRequest } from './ask-question.js'
-import { runList, runPage, totalOf } from './run-page.js'
+import { runList, runPage } from './run-page.js'
 import { answerSeries } from './run-series.js'
 
 /** Answers a metric: question, plan, rows and body, in this order. */
@@ -29,7 +29,5 @@ async function answerTop(ask: MetricAsk, metric: Metric, request: MetricRequest)
   const { limit, params } = request
   const plan = planOf(metric, await askMetric(ask, metric, request), params)
   if (plan === null) return topAnswer({ rows: [], limit })
-  const plans = planTop(plan, limit)
-  const [rows, counted] = await Promise.all([ask.rows(plans.rows), ask.rows(plans.total)])
-  return topAnswer({ rows, limit, totalLabels: totalOf(counted) })
+  return topAnswer({ rows: await ask.rows(planTop(plan, limit)), limit })
 }

@@ -20,6 +20,7 @@ import { createAppend } from './ingest/append.js'
 import { capacityReader } from './capacity.js'
 import { dataVersion } from './data-version.js'
 import { connect, type ClickHouseConnection } from './connection.js'
+import { chooseBranchForm } from './query/branch-forms.js'
 import { compileQuery, type ClickHouseQuery } from './query/compile-query.js'
 import { clickhouseDialect } from './query/dialect.js'
 import { explainQuery } from './query/explain.js'
@@ -169,13 +170,15 @@ export function createClickHouseStore({
     },
     run: (query: RunnableQuery, limits: Limits, signal?: AbortSignal) =>
       use.during(query.workspace, async () => {
-        const { workspace, snapshot = null, reads = [] } = query
+        const { workspace, snapshot = null, branches = null, reads = [] } = query
         views.read(workspace, reads)
         try {
           const found =
             snapshot &&
             (await answerFromSnapshot(workspace, snapshot, { ask, state: views.snapshot, limits, signal }))
-          return found ?? (await ask(query, limits, signal))
+          if (found) return found
+          const branch = branches && (await chooseBranchForm(branches, ask, limits, signal))
+          return await ask(branch ?? query, limits, signal)
         } catch (error) {
           if (isGoneView(error)) views.doubt(workspace)
           throw error
@@ -265,7 +268,8 @@ export function createClickHouseStore({
   )
 }
 
-type RunnableQuery = Parameters<AnalyticsStore['run']>[0] & Partial<Pick<ClickHouseQuery, 'snapshot'>>
+type RunnableQuery = Parameters<AnalyticsStore['run']>[0] &
+  Partial<Pick<ClickHouseQuery, 'snapshot' | 'branches'>>
 
 /** Clients of the other servers of a cluster without a Keeper, under the same account. */
 const othersOf = ({ others = [], ...connection }: ClickHouseConnection): readonly ClickHouseClient[] =>

@@ -9,13 +9,13 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
   'events by os, daily': ['match-views', ''],
   'events by country and os, daily': ['match-views', ''],
   'events by country, daily': ['match-views', ''],
-  'top events': ['match-views | match-views', 'match-views | match-views'],
+  'top events': ['match-views', 'match-views'],
   'formula, events by active users': [
     'match-views | match-views + distinct-to-bitmap + resolve-after-grouping',
     'match-views | match-views + push-aggregate-below-identity',
   ],
-  'top sessions by country': ['match-views | match-views', 'match-views | match-views'],
-  'sessions started, daily': ['match-views', 'match-views'],
+  'top sessions by country': ['join-to-semi-join + match-views', 'match-views'],
+  'sessions started, daily': ['join-to-semi-join + match-views', 'match-views'],
   dau: [
     'match-views + distinct-to-bitmap + resolve-after-grouping',
     'match-views + push-aggregate-below-identity',
@@ -67,6 +67,10 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
     'match-views + push-aggregate-below-identity',
     'match-views + push-aggregate-below-identity',
   ],
+  'events of persons without an event, daily': [
+    'join-to-semi-join + match-views + push-aggregate-below-identity',
+    'match-views + push-aggregate-below-identity',
+  ],
   'first time of an event, daily': ['push-aggregate-below-identity', 'push-aggregate-below-identity'],
   'per actor, p90 of one event, daily': ['push-aggregate-below-identity', 'push-aggregate-below-identity'],
   'grouped by country, p90 of events': [
@@ -97,7 +101,7 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
     'top-k-then-fetch + match-views + identity-semi-join + push-aggregate-below-identity',
   ],
   'list: sessions/raw': [
-    'top-k-then-fetch + match-views + identity-semi-join + defer-identity-join',
+    'top-k-then-fetch + join-to-semi-join + match-views + identity-semi-join + defer-identity-join',
     'top-k-then-fetch + match-views + identity-semi-join + defer-identity-join',
   ],
   'list: wau/raw': [
@@ -123,7 +127,7 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
   ],
   'sum of amount per actor, one event': ['push-aggregate-below-identity', 'push-aggregate-below-identity'],
   'logs, daily': ['', ''],
-  'top logs by level': [' | ', ' | '],
+  'top logs by level': ['', ''],
   'newest 100 logs': ['read-in-order', ''],
   'gauge, average, daily': ['', ''],
   'counter, rate, daily': ['', ''],

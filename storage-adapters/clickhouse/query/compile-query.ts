@@ -3,6 +3,7 @@ import {
   type Columns,
   type CompiledQuery,
   type Relation,
+  type Scalar,
   type WorkspaceRef,
 } from '../../../core/contract/index.js'
 import { compileStatement } from '../../sql/compile.js'
@@ -23,7 +24,9 @@ import {
   type SnapshotForms,
 } from '../views/activity-snapshot/snapshot.js'
 import { deviceSlots } from '../views/rollups/tables.js'
+import type { BranchForms } from './branch-forms.js'
 import { clickhouseDialect, createParameters } from './dialect.js'
+import { branchesOf, chooseBranch } from './rules/choose-branch.js'
 import { clickhouseFacts, clickhouseRules } from './rules/index.js'
 import { matchedBits, matchSnapshot } from './rules/match-snapshot.js'
 import { readPromotedColumns } from './rules/read-promoted-columns.js'
@@ -51,6 +54,8 @@ export interface ClickHouseQuery extends CompiledQuery {
   readonly properties: { readonly keys: readonly string[]; readonly promoted: boolean }
   /** The statements that answer it from the snapshot, or null if the snapshot cannot. */
   readonly snapshot: SnapshotForms | null
+  /** The statements of which one answers, by what another statement finds; null if this one answers. */
+  readonly branches: BranchForms<ClickHouseQuery> | null
 }
 
 /**
@@ -72,7 +77,10 @@ export function compileQuery(
   const facts = { ...clickhouseFacts(cluster), views, promoted }
   const optimized = optimize(asked, clickhouseRules, facts, withoutRules)
   const columns = columnsOf(asked)
-  const query = statementOf(workspace, optimized, columns, options)
+  const query = {
+    ...statementOf(workspace, optimized, columns, options),
+    branches: branchForms(workspace, asked, facts, options),
+  }
   if (views === null || snapshot === null || withoutRules.includes(matchSnapshot.name)) return query
   if (query.reads?.includes(deviceSlots.name) !== true) return query
   const form = (delta: boolean): ClickHouseQuery =>
@@ -82,6 +90,31 @@ export function compileQuery(
   const bits = matchedBits(whole.fired?.at(-1)?.plan ?? asked)
   const { generation } = views
   return { ...query, snapshot: { snapshot, generation, asked: bits, whole, delta: form(true) } }
+}
+
+type Facts = Parameters<(typeof clickhouseRules)[number]['apply']>[1]
+
+/** Compiles the branches of which one may answer by itself; null if the plan has none. */
+function branchForms(
+  workspace: WorkspaceRef,
+  asked: Relation,
+  facts: Facts,
+  options: CompileOptions,
+): BranchForms<ClickHouseQuery> | null {
+  const { withoutRules = [] } = options
+  const found = withoutRules.includes(chooseBranch.name) ? null : branchesOf(asked)
+  if (found === null) return null
+  const compiled = (plan: Relation, fired: Optimized['fired']): ClickHouseQuery => {
+    const rest = optimize(plan, clickhouseRules, facts, withoutRules)
+    const all = { plan: rest.plan, fired: [...fired, ...rest.fired] }
+    return statementOf(workspace, all, columnsOf(plan), options)
+  }
+  const of = new Map<Scalar, ClickHouseQuery>()
+  for (const branch of found.branches.keys()) {
+    const chosen = optimize(asked, [chooseBranch], { branch })
+    of.set(branch, compiled(chosen.plan, chosen.fired))
+  }
+  return { values: { ...compiled(found.values, []), purpose: 'which branches have rows' }, of }
 }
 
 /** Matches an optimized plan with the snapshot. */
@@ -120,5 +153,6 @@ function statementOf(
     fired,
     properties: { keys: [...keys], promoted: rules.includes(readPromotedColumns.name) },
     snapshot: null,
+    branches: null,
   }
 }

@@ -6,6 +6,7 @@ import type {
 } from '../../../core/contract/index.js'
 import { chooseForm, type ChosenForm } from '../views/activity-snapshot/answer.js'
 import { snapshotName } from '../views/activity-snapshot/snapshot.js'
+import { chooseBranchForm } from './branch-forms.js'
 import type { ClickHouseQuery } from './compile-query.js'
 
 type Options = Parameters<typeof chooseForm>[2]
@@ -24,9 +25,10 @@ export async function explainQuery(
     statements.push(explained(asked))
     return options.ask(asked, limits, signal)
   }
-  const { workspace, snapshot } = query
+  const { workspace, snapshot, branches } = query
   const form = snapshot && (await chooseForm(workspace, snapshot, { ...options, ask }))
-  const answer: CompiledQuery = form?.query ?? query
+  const branch = branches && (await chooseBranchForm(branches, ask, options.limits, options.signal))
+  const answer: CompiledQuery = form?.query ?? branch ?? query
   return {
     rules: answer.fired ?? [],
     views: snapshot === null ? views : views.map((view) => (view.name === snapshotName ? now(form) : view)),

@@ -60,7 +60,7 @@ function compileLinked(node: OperatorNode, needed: ReadonlySet<string>, scope: S
 }
 
 function compileSemiJoin(node: OperatorNode, needed: ReadonlySet<string>, scope: Scope): Select {
-  const { left, right, few } = node.options as SemiJoin
+  const { left, right, few, excluded = false } = node.options as SemiJoin
   const rows = asSubquery(scope.compile(inputOf(node), new Set([...needed, left])), scope)
   const kept = wrap(scope.compile(inputOf(node, 1), new Set([right])), scope)
   const { sql } = columnOf(kept, right)
@@ -68,7 +68,9 @@ function compileSemiJoin(node: OperatorNode, needed: ReadonlySet<string>, scope:
     left === deviceKey
       ? scope.dialect.devicesOf(kept.from, sql, few, scope)
       : `SELECT ${sql} FROM ${kept.from}${whereClause(kept)}`
-  const isKept = `(${columnOf(rows, left).sql} ${scope.shards?.everywhere ?? ''}IN (${keys}))`
+  const key = columnOf(rows, left)
+  const among = `${key.sql} ${scope.shards?.everywhere ?? ''}${excluded ? 'NOT IN' : 'IN'} (${keys})`
+  const isKept = excluded && key.nullable ? `(${key.sql} IS NULL OR ${among})` : `(${among})`
   const columns = new Map([...rows.columns].filter(([name]) => needed.has(name)))
   return { from: rows.from, where: [...rows.where, isKept], columns, text: null }
 }

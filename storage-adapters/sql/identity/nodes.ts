@@ -82,9 +82,11 @@ export interface SemiJoin {
   readonly right: string
   /** The keys are those of a page. */
   readonly few: boolean
+  /** The rows whose key is not among the keys instead; false by default. */
+  readonly excluded?: boolean
 }
 
-/** The rows whose key is among the keys of the second input, which are distinct. */
+/** The rows whose key is (or, if excluded, is not) among the keys of the second input, which are distinct. */
 export const semiJoin = (rows: Relation, keys: Relation, options: SemiJoin): OperatorNode =>
   node(semiJoinOperator, [rows, keys], options, columnsOf(rows))
 

@@ -1,5 +1,15 @@
 import { columnsOf, column, mapInputs, select, type Relation } from '../../../core/contract/index.js'
-import { isOperator, isOwnColumn, resolvePersons, storedScan, unresolvedColumns } from '../identity/nodes.js'
+import {
+  inputOf,
+  isOperator,
+  isOwnColumn,
+  resolvePersons,
+  semiJoin,
+  semiJoinOperator,
+  storedScan,
+  unresolvedColumns,
+  type SemiJoin,
+} from '../identity/nodes.js'
 import type { Rule } from '../optimizer.js'
 import { rollupOperator } from '../views/operator.js'
 
@@ -29,6 +39,8 @@ function lower(relation: Relation): Relation {
   if (isOperator(relation, rollupOperator) && 'person' in relation.columns)
     return resolvePersons(Object.freeze({ ...relation, columns: unresolvedColumns(relation.columns) }))
   const lowered = mapInputs(relation, lower)
+  if (isOperator(lowered, semiJoinOperator))
+    return semiJoin(inputOf(lowered), inputOf(lowered, 1), lowered.options as SemiJoin)
   // The sides of a join must not share a column name, and the inputs of a union must have the same columns.
   if (lowered.kind === 'join') {
     const right = withoutOwn(lowered.right)

@@ -1,5 +1,7 @@
 import { columnsOf, type Relation } from '../../../core/contract/index.js'
+import { deviceKey } from '../dialect.js'
 import { dayMs } from '../edges.js'
+import { isOperator, semiJoin, semiJoinOperator, type SemiJoin } from '../identity/nodes.js'
 import type { TimeRange } from '../select.js'
 import { cutAt, isSlotSafe, needsOther, type Needs } from './slot-safe.js'
 import { rollupScan, type RollupSet } from './operator.js'
@@ -53,13 +55,20 @@ export function replaceScan(relation: Relation, needed: Needs, set: RollupSet): 
       const left = replaceScan(relation.left, inner, set)
       return left && { ...relation, left }
     }
+    case 'operator': {
+      const [rows, keys] = relation.inputs
+      if (rows === undefined || keys === undefined || !isOperator(relation, semiJoinOperator)) return null
+      const options = relation.options as SemiJoin
+      const by = options.left === deviceKey ? 'person' : options.left
+      const left = replaceScan(rows, needsOther(needed, [...needed.columns, by]), set)
+      return left && semiJoin(left, keys, options)
+    }
     case 'select':
     case 'aggregate':
     case 'window':
     case 'union':
     case 'spine':
     case 'sort':
-    case 'operator':
       return null
   }
 }

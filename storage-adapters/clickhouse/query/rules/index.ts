@@ -18,6 +18,7 @@ import { identitySemiJoin } from '../../../sql/rules/identity-semi-join.js'
 import { lowerUnfit } from '../../../sql/rules/lower-unfit.js'
 import { matchViews, type ViewFacts } from '../../../sql/rules/match-views.js'
 import { personsByDimensionOperator } from '../../../sql/persons-by-dimension.js'
+import { joinToSemiJoin } from '../../../sql/rules/join-to-semi-join.js'
 import { pruneColumns } from '../../../sql/rules/prune-columns.js'
 import { pushAggregateBelowIdentity } from '../../../sql/rules/push-aggregate-below-identity.js'
 import { readInOrder } from '../../../sql/rules/read-in-order.js'
@@ -49,6 +50,7 @@ export const clickhouseFacts = (cluster: string | null): IdentityFacts =>
  */
 export const clickhouseRules: readonly Rule<ViewFacts & IdentityFacts & PromotedFacts>[] = [
   topKThenFetch,
+  joinToSemiJoin,
   breakdownToBitmap,
   lowerBreakdown,
   matchViews,

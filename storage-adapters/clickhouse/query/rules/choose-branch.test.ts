@@ -1,0 +1,82 @@
+import t from 'tap'
+import * as plan from '../../../../core/contract/index.js'
+import type { AnalyticsStore, Expr, Relation, Row } from '../../../../core/contract/index.js'
+import { optimize } from '../../../sql/optimizer.js'
+import { chooseBranchForm } from '../branch-forms.js'
+import { compileQuery } from '../compile-query.js'
+import { branchesOf, chooseBranch } from './choose-branch.js'
+
+const workspace = { id: 'ws_1', number: 1 }
+const { column, text } = plan
+const points = plan.where(plan.scan('metrics', 0, 86_400_000), plan.equals(column('name'), text('cpu')))
+const values = (type: string): Relation =>
+  plan.aggregate(
+    plan.where(points, plan.equals(column('type'), text(type))),
+    {},
+    { value: plan.sum(column('value')) },
+  )
+const branch = (type: string, made: Expr = text(type)): Relation =>
+  plan.select(plan.derive(values(type), { type: made }), { value: column('value'), type: column('type') })
+const both = plan.union(branch('gauge'), branch('counter'))
+const latestOf = (value: Expr, ...order: readonly Expr[]): Relation =>
+  plan.aggregate(points, {}, { latest: plan.last(value, ...order) })
+const latest = latestOf(column('type'), column('timestamp'), column('seq'))
+const chosen = (left: Relation, right = latest): Relation =>
+  plan.select(plan.join('inner', left, right, [{ left: 'type', right: 'latest' }]), {
+    value: column('value'),
+  })
+const asked = chosen(both)
+
+t.test('one branch remains if its value is the only one', (t) => {
+  const { plan: gauges, fired } = optimize(asked, [chooseBranch], { branch: 'gauge' })
+  t.same(
+    fired.map(({ rule }) => rule),
+    ['choose-branch'],
+  )
+  t.strictSame(gauges, plan.select(branch('gauge'), { value: column('value') }))
+  t.equal(optimize(asked, [chooseBranch], { branch: 'histogram' }).plan, asked, 'there is no such branch')
+  t.strictSame(branchesOf(asked)?.values, plan.aggregate(points, { value: column('type') }, {}))
+  t.end()
+})
+
+t.test('other joins have no branches', (t) => {
+  const none = (relation: Relation, name: string) => t.equal(branchesOf(relation), null, name)
+  none(chosen(plan.union(branch('gauge'), branch('gauge'))), 'two branches of one value')
+  none(chosen(plan.union(branch('gauge'), branch('counter', plan.coalesce(text('counter'))))), 'no literal')
+  none(chosen(both, latestOf(column('type'), column('value'))), 'the order may be null')
+  none(chosen(both, latestOf(plan.coalesce(column('type'), text('')), column('timestamp'))), 'no column')
+  none(
+    plan.join('left', both, latest, [{ left: 'type', right: 'latest' }]),
+    'rows without a match remain in a left join',
+  )
+  const counted = plan.select(values('counter'), { value: plan.number(1), type: text('counter') })
+  none(chosen(plan.union(branch('gauge'), counted)), 'the union casts its inputs')
+  t.end()
+})
+
+t.test('the statement that answers', async (t) => {
+  const query = compileQuery(workspace, asked)
+  const { branches } = query
+  if (branches === null) throw new Error('no branches')
+  t.match(query.text, 'UNION ALL')
+  t.match(branches.values.text, /GROUP BY \S+type$/)
+  const gauge = branches.of.get('gauge')
+  t.same(gauge?.rules?.[0], 'choose-branch')
+  t.notMatch(gauge?.text, 'UNION ALL')
+  t.same(gauge?.columns, query.columns)
+
+  const found = (...types: readonly (string | null)[]): AnalyticsStore['run'] => {
+    const rows: readonly Row[] = types.map((value) => ({ value }))
+    return () => Promise.resolve(rows)
+  }
+  const limits = { timeMs: 1, memoryBytes: 1, rows: 1 }
+  const answers = (...types: readonly (string | null)[]) =>
+    chooseBranchForm(branches, found(...types), limits, undefined)
+  t.equal(await answers('gauge'), gauge)
+  t.equal(await answers('gauge', 'counter'), null, 'the latest decides')
+  t.equal(await answers(), null)
+  t.equal(await answers(null), null)
+  t.equal(await answers('histogram'), null)
+
+  t.equal(compileQuery(workspace, asked, { withoutRules: ['choose-branch'] }).branches, null)
+})
