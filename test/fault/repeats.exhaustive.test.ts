@@ -256,7 +256,7 @@ await t.test(
       { client, database: place, settings: { inserting: {}, reading: {} } },
       lost,
       eventTable,
-      await hashed([event('p')]),
+      (await hashed([event('p')])).rows,
     )
     await t.rejects(late, { code: '395' }, 'of a turn that is over nothing is taken')
     t.equal(await total(), 20_002)

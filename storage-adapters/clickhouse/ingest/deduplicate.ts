@@ -26,6 +26,15 @@ export interface HashedRow {
   readonly hash: string
 }
 
+/** Rows of one kind with the hashes of their message ids. */
+export interface HashedRows {
+  readonly rows: readonly HashedRow[]
+  /** The first row of each message, by its hash. */
+  readonly firsts: ReadonlyMap<string, HashedRow>
+  /** Whether rows repeat a message of an earlier one. */
+  readonly repeats: boolean
+}
+
 interface Identified {
   readonly timestamp: number
   readonly message_id?: string | null
@@ -35,15 +44,22 @@ interface Identified {
  * Returns the rows with the hashes of their message ids, computed in slices so that the event loop is not
  * blocked.
  */
-export async function hashed(rows: readonly Identified[]): Promise<readonly HashedRow[]> {
-  const result: HashedRow[] = []
+export async function hashed(given: readonly Identified[]): Promise<HashedRows> {
+  const rows: HashedRow[] = []
+  const firsts = new Map<string, HashedRow>()
+  let repeats = false
   const slices = createSlices()
-  for (const row of rows) {
+  for (const row of given) {
     const id = row.message_id ?? null
-    result.push({ row, timestamp: row.timestamp, id, hash: id === null ? '0' : textHash(id) })
+    const one = { row, timestamp: row.timestamp, id, hash: id === null ? '0' : textHash(id) }
+    rows.push(one)
+    if (id !== null) {
+      if (firsts.has(one.hash)) repeats = true
+      else firsts.set(one.hash, one)
+    }
     if (slices.over()) await slices.next()
   }
-  return result
+  return { rows, firsts, repeats }
 }
 
 /**
@@ -54,13 +70,12 @@ export async function deduplicate(
   { client, database, settings }: Target,
   lease: Lease | null,
   { table, message }: InsertTable<unknown>,
-  rows: readonly HashedRow[],
+  { rows, firsts, repeats }: HashedRows,
 ): Promise<readonly HashedRow[]> {
-  const fresh = new Map<string, HashedRow>()
-  for (const row of rows) if (row.id !== null && !fresh.has(row.hash)) fresh.set(row.hash, row)
-  if (fresh.size === 0 || message === null || lease === null) return rows
+  if (firsts.size === 0 || message === null || lease === null) return rows
   const [from, to] = daysAround(rows)
-  const all = [...fresh.keys()]
+  const all = [...firsts.keys()]
+  const stored = new Set<string>()
   const lookUp = async (hashes: readonly string[]): Promise<void> => {
     const parts = partsOf(hashes, hashesOfParameter)
     const result = await client.query({
@@ -77,19 +92,22 @@ export async function deduplicate(
       format: 'JSONCompactEachRow',
       clickhouse_settings: { ...settings.reading, max_query_size: '4194304' },
     })
-    for (const [hash] of await result.json<[string]>()) fresh.delete(hash)
+    for (const [hash] of await result.json<[string]>()) stored.add(hash)
   }
   // One after another: an import has many, which must not take the engine's time from questions.
   for (const hashes of partsOf(all, hashesAtOnce)) await lookUp(hashes)
-  return rows.filter((row) => row.id === null || fresh.get(row.hash) === row)
+  if (stored.size === 0 && !repeats) return rows
+  return rows.filter((row) => row.id === null || (firsts.get(row.hash) === row && !stored.has(row.hash)))
 }
 
 const partsOf = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, part) => all.slice(part * size, (part + 1) * size))
 
 function daysAround(rows: readonly HashedRow[]): readonly [number, number] {
-  const times = rows.map((row) => row.timestamp)
-  const first = times.reduce((a, b) => Math.min(a, b), Infinity)
-  const last = times.reduce((a, b) => Math.max(a, b), 0)
+  let [first, last] = [Infinity, 0]
+  for (const { timestamp } of rows) {
+    if (timestamp < first) first = timestamp
+    if (timestamp > last) last = timestamp
+  }
   return [Math.max(0, Math.floor(first / dayMs) - repeatDays), Math.floor(last / dayMs) + repeatDays]
 }
