@@ -1,19 +1,14 @@
-import {
-  contextColumns,
-  propertyColumns,
-  type Batch,
-  type CatalogueSource,
-} from '../../core/contract/index.js'
+import { propertyColumns, type Batch, type CatalogueSource } from '../../core/contract/index.js'
 
 type RowOf<S extends CatalogueSource> = Batch[S][number]
 type Read<R> = (row: R) => string | null | undefined
 
-const context = <R extends RowOf<'events'> | RowOf<'contexts'>>(): readonly (readonly [string, Read<R>])[] =>
-  contextColumns.map((name) => [name, ({ context }) => context[name]])
+/** The sources whose rows have context columns, whose values are kept as well: they are read from `row.context`. */
+export const withContext: ReadonlySet<CatalogueSource> = new Set(['events', 'contexts'])
 
 /**
- * The columns of each source whose values are kept, and how they are read from a row that is about to be stored. `user_id`
- * is not among them: a link may change the user of a device afterwards.
+ * The other columns of each source whose values are kept, and how they are read from a row that is about to be stored.
+ * `user_id` is not among them: a link may change the user of a device afterwards.
  */
 export const keptColumns: {
   readonly [S in CatalogueSource]: readonly (readonly [string, Read<RowOf<S>>])[]
@@ -22,7 +17,6 @@ export const keptColumns: {
     ['event_name', (row) => row.event_name],
     ['device_id', (row) => row.device_id],
     ['session_id', (row) => row.session_id],
-    ...context<RowOf<'events'>>(),
   ],
   logs: [
     ['level', (row) => row.level],
@@ -33,7 +27,6 @@ export const keptColumns: {
   contexts: [
     ['device_id', (row) => row.device_id],
     ['session_id', (row) => row.session_id],
-    ...context<RowOf<'contexts'>>(),
   ],
   traits: [['device_id', (row) => row.device_id]],
   metrics: [

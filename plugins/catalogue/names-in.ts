@@ -16,14 +16,17 @@ export function eachName(
 ): void {
   for (const key of Object.keys(object)) {
     if (key === '') continue
-    const dotted = key.includes('.')
-    if (dotted && above !== '') continue
     const value = object[key]
     if (value === null || value === undefined) continue
+    const isParent = typeof value === 'object' && !Array.isArray(value)
+    if (above === '' && !isParent) {
+      visit(key, value as Exclude<JsonValue, null>, false)
+      continue
+    }
+    if (key.includes('.')) continue
     const name = above === '' ? key : `${above}.${key}`
-    if (typeof value === 'object' && !Array.isArray(value)) {
-      if (!dotted) eachName(value as JsonObject, visit, name, top)
-    } else visit(name, value, above !== '' && has(top, name))
+    if (isParent) eachName(value as JsonObject, visit, name, top)
+    else visit(name, value as Exclude<JsonValue, null>, has(top, name))
   }
 }
 

@@ -1,12 +1,14 @@
 import {
+  contextColumns,
   createSlices,
   propertyTypes,
   type Batch,
   type CatalogueSource,
+  type ContextColumn,
   type JsonObject,
-  type PropertyType,
+  type JsonValue,
 } from '../../core/contract/index.js'
-import { keptColumns } from './columns-in.js'
+import { keptColumns, withContext } from './columns-in.js'
 import { eachName, exampleOf, labelOf, typeOfValue } from './names-in.js'
 import { BatchTally, type Counting } from './tally.js'
 
@@ -83,10 +85,22 @@ async function through<S extends CatalogueSource>(
 ): Promise<void> {
   if (rows.length === 0) return
   const names = new Map<string, Seen>()
-  const columns = keptColumns[source].flatMap(([column, read]) => {
+  const tallies = new Map<string, BatchTally>()
+  const tallyOfColumn = (column: string): BatchTally | null => {
     const how = values?.countingOf(source, column) ?? null
-    return how === null ? [] : [{ column, read, tally: new BatchTally(how) }]
+    if (how === null) return null
+    const tally = new BatchTally(how)
+    tallies.set(column, tally)
+    return tally
+  }
+  const columns = keptColumns[source].flatMap(([column, read]) => {
+    const tally = tallyOfColumn(column)
+    return tally === null ? [] : [{ read, tally }]
   })
+  // Rows have few of the context columns, so a row's own are looked up.
+  const contexts = withContext.has(source)
+    ? new Map(contextColumns.map((column) => [column, tallyOfColumn(column)]))
+    : null
   const times: number[] = []
   const counting = values?.countingIn(source)
   const tallyOf = (name: string): BatchTally | null => {
@@ -108,13 +122,14 @@ async function through<S extends CatalogueSource>(
       const value = read(row)
       if (value !== null && value !== undefined && value !== '') tally.count(value, drawn)
     }
+    if (contexts !== null) countContext(contexts, row as WithContext, drawn)
     eachName(jsonOf(row), (name, value, hidden) => {
       if (only !== null && !only.has(name)) {
         others.add(name)
         return
       }
       const of = seen(names, name, time, tallyOf)
-      add(of, time, typeOfValue(value))
+      add(of, time, value)
       if (of.examples.length < mostExamples) addExample(of.examples, exampleOf(value))
       const { tally } = of
       if (tally === null || hidden || !tally.reads(drawn)) return
@@ -124,7 +139,7 @@ async function through<S extends CatalogueSource>(
     if (slices.over()) await slices.next()
   }
   result.names.set(source, names)
-  result.columns.set(source, new Map(columns.map(({ column, tally }) => [column, tally])))
+  result.columns.set(source, tallies)
   result.times.set(source, times)
   result.unlisted += others.size
 }
@@ -143,8 +158,27 @@ function seen(
   return found
 }
 
-function add(seen: Seen, time: number, type: PropertyType | null): void {
-  const at = type === null ? 0 : propertyTypes.indexOf(type)
+interface WithContext {
+  readonly context: Readonly<Partial<Record<ContextColumn, string>>>
+}
+
+function countContext(
+  tallies: ReadonlyMap<ContextColumn, BatchTally | null>,
+  { context }: WithContext,
+  drawn: number,
+): void {
+  for (const name in context) {
+    const tally = tallies.get(name as ContextColumn)
+    if (!tally?.reads(drawn)) continue
+    const value = context[name as ContextColumn]
+    if (value !== undefined && value !== '') tally.count(value, drawn)
+  }
+}
+
+const placeOf = new Map(propertyTypes.map((type, place) => [type, place]))
+
+function add(seen: Seen, time: number, value: Exclude<JsonValue, null> | null): void {
+  const at = value === null ? 0 : (placeOf.get(typeOfValue(value)) ?? 0)
   seen.rows[at] = (seen.rows[at] ?? 0) + 1
   if (time < seen.first) seen.first = time
   if (time > seen.last) seen.last = time

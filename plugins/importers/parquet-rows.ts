@@ -1,3 +1,5 @@
+import { isNormalJson } from './normal-json.js'
+
 /** The columns of some rows: the values of each by row. */
 export interface ParquetColumn {
   readonly name: string
@@ -133,8 +135,10 @@ function parsed(cell: unknown): unknown {
   }
 }
 
-const objectText = (cell: unknown): string =>
-  typeof cell === 'string' ? JSON.stringify(parsed(cell)) : JSON.stringify(cell, plain)
+function objectText(cell: unknown): string {
+  if (typeof cell !== 'string') return JSON.stringify(cell, plain)
+  return isNormalJson(cell) ? cell : JSON.stringify(parsed(cell))
+}
 
 /** Matches strings without characters to escape, as most ids and names are. */
 const isPlain = /^[ !#-[\]-~]{0,200}$/

@@ -52,20 +52,24 @@ const columnOf: ReadonlyMap<string, ContextColumn> = new Map([
 
 /** Splits a client's `context` into known columns and the rest; drops `library`, the client library's name. */
 export function splitContext(context: JsonObject): SplitContext {
+  if (isEmpty(context)) return noContext
   const columns: Partial<Record<ContextColumn, string>> = {}
   const take = (path: string, value: JsonValue): boolean => fill(columns, columnOf.get(path), value)
-  const rest: Record<string, JsonValue> = {}
+  let rest: Record<string, JsonValue> | null = null
   for (const name of Object.keys(context)) {
     const value = context[name] as JsonValue
     if (name === 'library' || take(name, value)) continue
-    if (!isObject(value)) setMember(rest, name, value)
+    if (!isObject(value)) setMember((rest ??= {}), name, value)
     else {
       const left = Object.entries(value).filter(([inner, member]) => !take(`${name}.${inner}`, member))
-      if (left.length > 0) setMember(rest, name, Object.fromEntries(left))
+      if (left.length > 0) setMember((rest ??= {}), name, Object.fromEntries(left))
     }
   }
-  return { columns, rest }
+  return { columns, rest: rest ?? nothing }
 }
+
+const nothing: JsonObject = Object.freeze({})
+const noContext: SplitContext = Object.freeze({ columns: Object.freeze({}), rest: nothing })
 
 /** Splits top-level keys: those named like a column are added to `given`, which takes precedence. */
 export function splitFlat(keys: JsonObject, given: ContextValues): SplitContext {

@@ -80,7 +80,10 @@ export function enriching({ analytics, clock }: EnrichmentDependencies): Append 
     const book = (await anyContext(workspace, batch))
       ? createStickyContextBatch(contexts, number, batch.contexts)
       : noStickyContext
-    const devices = devicesIn(events, placesByDevice(events), (device) => sessions.get(number, device))
+    const open = sessions.hasAny(number) || events.some(({ session_id }) => session_id === null)
+    const devices = open
+      ? devicesIn(events, placesByDevice(events), (device) => sessions.get(number, device))
+      : []
     const calls = callsIn(batch.traits)
     const grouping = (await anyGroup(workspace, calls.length))
       ? createStickyGroupBatch(groups, number, calls, clock)
@@ -134,7 +137,7 @@ export function enriching({ analytics, clock }: EnrichmentDependencies): Append 
     try {
       const { stored } = await underway.inTurn(workspace, async () => {
         const append = analytics.append(workspace, await enrich(workspace, batch))
-        underway.add(workspace, devicesOf(batch, calls), append)
+        underway.add(workspace, () => devicesOf(batch, calls), append)
         return { stored: append }
       })
       await stored
@@ -147,5 +150,8 @@ export function enriching({ analytics, clock }: EnrichmentDependencies): Append 
   }
 }
 
-const devicesOf = ({ events, contexts }: Batch, calls: readonly GroupSighting[]): ReadonlySet<string> =>
-  new Set([...events, ...contexts, ...calls].map(({ device_id }) => device_id))
+function devicesOf({ events, contexts }: Batch, calls: readonly GroupSighting[]): ReadonlySet<string> {
+  const devices = new Set<string>()
+  for (const rows of [events, contexts, calls]) for (const { device_id } of rows) devices.add(device_id)
+  return devices
+}

@@ -1,3 +1,4 @@
+import type { LinkRow } from '../../core/contract/index.js'
 import type { ContextValues } from './context.js'
 import { isGroupCall } from './event-groups.js'
 import type { PendingBatch, DraftContext, DraftEvent, DraftTrait } from './pending-batch.js'
@@ -11,23 +12,29 @@ import type { EventLine } from './event-line.js'
 export function draftOf(lines: readonly EventLine[]): PendingBatch {
   const current = new Map<string, ContextValues>()
   const events: DraftEvent[] = []
+  const traits: DraftTrait[] = []
+  const contexts: DraftContext[] = []
+  const links: LinkRow[] = []
   const order: (DraftEvent | DraftTrait)[] = []
-  for (const { event, context, trait } of lines) {
-    if (context !== null) current.set(keyOf(context, context.session_id), context.context)
-    if (event !== null) events.push(current.size === 0 ? event : withContext(event, current))
-    const row = event === null ? trait : events.at(-1)
-    if (row !== null && row !== undefined) order.push(row)
+  for (const line of lines) {
+    for (const link of line.links) links.push(link)
+    const { context, trait } = line
+    if (context !== null) {
+      contexts.push(context)
+      current.set(keyOf(context, context.session_id), context.context)
+    }
+    if (trait !== null) {
+      traits.push(trait)
+      order.push(trait)
+    }
+    if (line.event === null) continue
+    const event = current.size === 0 ? line.event : withContext(line.event, current)
+    events.push(event)
+    order.push(event)
   }
   // A group call applies to the events after it, also to those of its own millisecond.
-  const hasCall = lines.some(({ trait }) => trait !== null && isGroupCall(trait.traits))
-  return {
-    ...emptyPendingBatch,
-    events,
-    ...(hasCall && { order }),
-    links: lines.flatMap((line) => line.links),
-    traits: lines.flatMap(({ trait }) => trait ?? []),
-    contexts: lines.flatMap(({ context }) => context ?? []),
-  }
+  const hasCall = traits.some((trait) => isGroupCall(trait.traits))
+  return { ...emptyPendingBatch, events, ...(hasCall && { order }), links, traits, contexts }
 }
 
 function withContext(event: DraftEvent, current: ReadonlyMap<string, ContextValues>): DraftEvent {

@@ -4,14 +4,17 @@ import type { WorkspaceRef } from '../../core/contract/index.js'
 export interface InFlight {
   /** Runs `prepare` after the earlier preparations of this workspace. */
   inTurn<T>(workspace: WorkspaceRef, prepare: () => Promise<T>): Promise<T>
-  /** Counts the devices as in flight until the append has ended. Its failure is the caller's to handle. */
-  add(workspace: WorkspaceRef, devices: ReadonlySet<string>, append: Promise<unknown>): void
+  /**
+   * Counts the devices as in flight until the append has ended. Its failure is the caller's to handle. `devices` is
+   * called if a later append asks for some, at most once.
+   */
+  add(workspace: WorkspaceRef, devices: () => ReadonlySet<string>, append: Promise<unknown>): void
   /** Resolves when no append with one of these devices is in flight, so that the store has all their earlier rows. */
   landed(workspace: WorkspaceRef, devices: Iterable<string>): Promise<void>
 }
 
 interface Flight {
-  readonly devices: ReadonlySet<string>
+  readonly devices: () => ReadonlySet<string>
   readonly ended: Promise<unknown>
 }
 
@@ -36,8 +39,9 @@ export function createInFlight(): InFlight {
     add({ number }, devices, append) {
       const all = flights.get(number) ?? new Set<Flight>()
       flights.set(number, all)
+      let known: ReadonlySet<string> | null = null
       const flight: Flight = {
-        devices,
+        devices: () => (known ??= devices()),
         ended: append.then(nothing, nothing).then(() => {
           all.delete(flight)
           if (all.size === 0) flights.delete(number)
@@ -49,7 +53,7 @@ export function createInFlight(): InFlight {
       const all = [...(flights.get(number) ?? [])]
       if (all.length === 0) return
       const asked = [...devices]
-      const shared = all.filter((flight) => asked.some((device) => flight.devices.has(device)))
+      const shared = all.filter((flight) => asked.some((device) => flight.devices().has(device)))
       await Promise.all(shared.map(({ ended }) => ended))
     },
   }

@@ -6,32 +6,45 @@ import type { Batch, LinkRow } from '../../core/contract/index.js'
  */
 export function merge(batches: readonly Batch[]): Batch {
   return {
-    events: once(batches.flatMap((batch) => batch.events)),
-    logs: once(batches.flatMap((batch) => batch.logs)),
-    links: latest(batches.flatMap((batch) => batch.links)),
-    traits: once(batches.flatMap((batch) => batch.traits)),
-    contexts: once(batches.flatMap((batch) => batch.contexts)),
-    metrics: once(batches.flatMap((batch) => batch.metrics)),
+    events: once(batches.map((batch) => batch.events)),
+    logs: once(batches.map((batch) => batch.logs)),
+    links: latest(batches.map((batch) => batch.links)),
+    traits: once(batches.map((batch) => batch.traits)),
+    contexts: once(batches.map((batch) => batch.contexts)),
+    metrics: once(batches.map((batch) => batch.metrics)),
   }
 }
 
-function once<R extends { readonly message_id: string | null }>(rows: readonly R[]): readonly R[] {
+function once<R extends { readonly message_id: string | null }>(lists: readonly (readonly R[])[]): R[] {
+  const result: R[] = []
   const seen = new Set<string>()
-  return rows.filter(({ message_id: id }) => {
-    if (id === null) return true
-    if (seen.has(id)) return false
-    seen.add(id)
-    return true
-  })
+  for (const rows of lists)
+    for (const row of rows) {
+      if (row.message_id !== null) {
+        const { size } = seen
+        if (seen.add(row.message_id).size === size) continue
+      }
+      result.push(row)
+    }
+  return result
 }
 
-function latest(links: readonly LinkRow[]): readonly LinkRow[] {
-  const byPair = new Map<string, LinkRow>()
-  for (const link of links) {
-    // Cleaned strings contain no NUL, so it separates the two ids.
-    const pair = `${link.device_id}\0${link.user_id}`
-    const known = byPair.get(pair)
-    if (known === undefined || known.timestamp < link.timestamp) byPair.set(pair, link)
-  }
-  return [...byPair.values()]
+function latest(lists: readonly (readonly LinkRow[])[]): LinkRow[] {
+  const result: LinkRow[] = []
+  /** The place of each device's first pair in the result; almost no device has a second. */
+  const firsts = new Map<string, number>()
+  const others = new Map<string, number>()
+  for (const links of lists)
+    for (const link of links) {
+      let [places, key, place] = [firsts, link.device_id, firsts.get(link.device_id)]
+      if (place !== undefined && result[place]?.user_id !== link.user_id) {
+        // Cleaned strings contain no NUL, so it separates the two ids.
+        key = `${link.device_id}\0${link.user_id}`
+        places = others
+        place = others.get(key)
+      }
+      if (place === undefined) places.set(key, result.push(link) - 1)
+      else if ((result[place]?.timestamp ?? 0) < link.timestamp) result[place] = link
+    }
+  return result
 }

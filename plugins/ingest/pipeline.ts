@@ -217,8 +217,9 @@ export function createPipeline(
     async accept(workspace, draft, bytes = sizeOf(draft), run) {
       if (closed) throw unavailable('the service is shutting down; try again', 5)
       const rows = rowsIn(draft)
-      if (rows > 0) await enqueue(workspace, draft, { rows, bytes, run })
-      else run?.queued()
+      // Returned, not awaited: what is suspended here would keep the draft in memory beside its rows.
+      if (rows > 0) return enqueue(workspace, draft, { rows, bytes, run })
+      run?.queued()
     },
     namesAreFull: (workspace) => dependencies.catalogue?.isFull(workspace) === true,
     async close() {

@@ -50,13 +50,18 @@ export function rejectIfNoneGood({ read, faults }: ItemsRead<unknown>): void {
   throw new ServiceError('VALIDATION_ERROR', message, { details })
 }
 
+/** What a response says about the items of its request. */
+export interface Outcome {
+  readonly accepted: number
+  readonly faults: readonly LineFault[]
+}
+
 /** 202 if all items are valid, else 207 with the faults of the rejected ones. */
 export function acknowledge(
-  { read, faults }: ItemsRead<unknown>,
+  { accepted, faults }: Outcome,
   requestId: string,
   headers: Readonly<Record<string, string>>,
 ): Reply {
-  const accepted = read.length
   if (faults.length === 0) return new Reply(202, { accepted, request_id: requestId }, headers)
   return new Reply(207, { accepted, rejected: faults.length, errors: faults, request_id: requestId }, headers)
 }

@@ -13,10 +13,10 @@ import { eventReading } from './agent-line.js'
 import { emptyPendingBatch, type PendingBatch } from './pending-batch.js'
 import { draftOf } from './event-draft.js'
 import { eventMedia, logMedia, metricMedia } from './media.js'
-import { acknowledge, rejectIfNoneGood, readItems, type ItemsRead } from './read-items.js'
+import { acknowledge, rejectIfNoneGood, readItems, type ItemsRead, type Outcome } from './read-items.js'
 import { readLog } from './log-line.js'
 import { readMetric } from './metric-line.js'
-import { ingestPipeline } from './pipeline.js'
+import { ingestPipeline, type RunMember } from './pipeline.js'
 import { batchRuns } from './batch-runs.js'
 
 const raw = { limit: 10 * 1024 * 1024, inflatedLimit: 50 * 1024 * 1024 }
@@ -110,23 +110,34 @@ async function store<R>(
 ): Promise<unknown> {
   const workspace = workspaceOf(ask)
   const place = readBatchPlace(headers[batchHeader])
-  if (place === null) {
-    const intake = await readItems(body, read)
+  // What was read ends with this call: while its rows wait to be stored, the items must not fill the memory.
+  const handOver = (intake: ItemsRead<R>, member?: RunMember): Stored => {
     rejectIfNoneGood(intake)
-    await ask.use(ingestPipeline).accept(workspace, draft(intake), intake.bytes)
-    return acknowledge(intake, ask.requestId, namesHeader(ask, workspace))
+    const stored = ask.use(ingestPipeline).accept(workspace, draft(intake), intake.bytes, member)
+    return { outcome: { accepted: intake.read.length, faults: intake.faults }, stored }
+  }
+  if (place === null) {
+    const { outcome, stored } = handOver(await readItems(body, read))
+    await stored
+    return acknowledge(outcome, ask.requestId, namesHeader(ask, workspace))
   }
   return ask.use(batchRuns).inTurn(workspace, place, async (turn) => {
-    const intake = await readItems(body, read)
-    await turn.come()
-    // The rest of the run does not depend on a batch without a valid item.
-    if (intake.read.length === 0) turn.pass()
-    rejectIfNoneGood(intake)
-    const member = { run: place.run, queued: turn.pass }
-    await ask.use(ingestPipeline).accept(workspace, draft(intake), intake.bytes, member)
+    const { outcome, stored } = await readItems(body, read).then(async (intake) => {
+      await turn.come()
+      // The rest of the run does not depend on a batch without a valid item.
+      if (intake.read.length === 0) turn.pass()
+      return handOver(intake, { run: place.run, queued: turn.pass })
+    })
+    await stored
     const headers = { ...namesHeader(ask, workspace), [batchHeader]: 'in-order' }
-    return acknowledge(intake, ask.requestId, headers)
+    return acknowledge(outcome, ask.requestId, headers)
   })
+}
+
+/** The outcome of a request, and a promise that resolves once its rows are stored. */
+interface Stored {
+  readonly outcome: Outcome
+  readonly stored: Promise<void>
 }
 
 /** A header that says that new property names are stored but no longer listed. */

@@ -35,6 +35,8 @@ export const covers = ({ from, to }: Stretch, timestamp: number): boolean =>
 
 /** Stretches by workspace and device. A missing one is looked up in the store. */
 export interface SessionMemory {
+  /** False if nothing of the workspace was ever remembered. */
+  hasAny(workspace: number): boolean
   get(workspace: number, device: string): Stretch | undefined
   set(workspace: number, device: string, stretch: Stretch): void
   forget(workspace: number, device: string): void
@@ -43,10 +45,13 @@ export interface SessionMemory {
 /** A memory of the `most` devices used last. */
 export function createSessionMemory(most = 100_000): SessionMemory {
   const stretches = new LRUCache<string, Stretch>({ maxSize: most, sizeCalculation: () => 1 })
+  const workspaces = new Set<number>()
   const keyOf = (workspace: number, device: string): string => `${workspace} ${device}`
   return {
+    hasAny: (workspace) => workspaces.has(workspace),
     get: (workspace, device) => stretches.get(keyOf(workspace, device)),
     set: (workspace, device, stretch) => {
+      workspaces.add(workspace)
       stretches.set(keyOf(workspace, device), stretch)
     },
     forget: (workspace, device) => {

@@ -6,7 +6,7 @@ import { importFile, type ImportOptions } from './file.js'
 import { RetryLater, type SendResult } from './flights.js'
 import type { ImportItem } from '../../../core/contract/index.js'
 import { readItems, type ReadOptions } from './items.js'
-import { withMessageId } from './message-id.js'
+import { withMessageId as partsWithId } from './message-id.js'
 import { fileState, statePath } from './state.js'
 import { ingestSender } from './ingest-sender.js'
 import { formats } from './test-formats.js'
@@ -112,6 +112,8 @@ t.test('CSV: names, types, nesting', async (t) => {
 })
 
 t.test('a message_id follows from the place and the text', (t) => {
+  const withMessageId = (json: string, place: string): string | null =>
+    partsWithId(json, place)?.join('') ?? null
   const id = (json: string, place = 'f:1'): unknown =>
     (JSON.parse(withMessageId(json, place) ?? 'null') as { message_id: unknown }).message_id
   t.equal(withMessageId('{"message_id":"own"}', 'f:1'), '{"message_id":"own"}')

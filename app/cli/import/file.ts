@@ -78,7 +78,7 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
   const sendItems = async (): Promise<void> => {
     if (items.length === 0) return
     const batch = batchOf(items, file.id)
-    await flights.send(batch.bodies, (result) => landed(batch, result))
+    await flights.send(batch.body, (result) => landed(batch, result))
     items = []
     bytes = 0
   }
@@ -100,27 +100,29 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
   return { accepted, rejected, errors, resumedAt: resumed?.line ?? 0 }
 }
 
-/** Items on their way: the bodies of the valid ones with their lines of the file, and the errors of the others. */
+/** Items on their way: the valid ones as JSON Lines with their lines of the file, and the errors of the others. */
 interface ItemBatch {
   readonly last: ImportItem
-  readonly bodies: readonly string[]
+  /** Null if no item is valid. */
+  readonly body: string | null
   readonly lines: readonly number[]
   readonly errors: readonly LineError[]
 }
 
 function batchOf(items: readonly ImportItem[], fileId: string): ItemBatch {
   const lines: number[] = []
-  const bodies: string[] = []
+  const parts: string[] = []
   const errors: LineError[] = []
   for (const item of items) {
-    const body = bodyOf(item, fileId)
-    if (body === null) errors.push({ line: item.line, error: 'error' in item ? item.error : notAnObject })
+    const text = textOf(item, fileId)
+    if (text === null) errors.push({ line: item.line, error: 'error' in item ? item.error : notAnObject })
     else {
+      parts.push(lines.length > 0 ? '\n' : '', text[0], text[1])
       lines.push(item.line)
-      bodies.push(body)
     }
   }
-  return { last: items.at(-1) as ImportItem, bodies, lines, errors }
+  const body = lines.length > 0 ? parts.join('') : null
+  return { last: items.at(-1) as ImportItem, body, lines, errors }
 }
 
 /** The service's response with the errors of the items that were not sent; errors refer to lines of the file. */
@@ -133,8 +135,8 @@ function resultOf({ lines, errors }: ItemBatch, result: SendResult): SendResult 
   }
 }
 
-/** Returns the item's JSON with an id, or null if it is invalid. */
-function bodyOf(item: ImportItem, fileId: string): string | null {
+/** Returns the item's JSON with an id, in two parts, or null if it is invalid. */
+function textOf(item: ImportItem, fileId: string): readonly [string, string] | null {
   if ('error' in item) return null
-  return item.hasId === true ? item.json : withMessageId(item.json, `${fileId}:${item.line}`)
+  return item.hasId === true ? [item.json, ''] : withMessageId(item.json, `${fileId}:${item.line}`)
 }

@@ -33,7 +33,7 @@ function service() {
       while (requests.length < n) await new Promise<void>((resolve) => arrivals.push(resolve))
       return requests[n - 1] as Request
     },
-    send: (body: string) => flights.send([body], () => Promise.resolve(void landed.push(body))),
+    send: (body: string) => flights.send(body, () => Promise.resolve(void landed.push(body))),
     end: flights.end,
   }
 }

@@ -37,10 +37,10 @@ export interface FlightOptions {
 /** The batches of one import on their way to the service. */
 export interface Flights {
   /**
-   * Sends a batch, and resolves as soon as the next one may be prepared. `landed` is called in the order of the
-   * batches. Rejects with the failure of an earlier batch; call end() then.
+   * Sends a batch, and resolves as soon as the next one may be prepared; one without a body only takes its place.
+   * `landed` is called in the order of the batches. Rejects with the failure of an earlier batch; call end() then.
    */
-  send(bodies: readonly string[], landed: Landed): Promise<void>
+  send(body: string | null, landed: Landed): Promise<void>
   /** Waits for all batches on their way. Rejects with the first failure, unless send() has. */
   end(): Promise<void>
 }
@@ -127,15 +127,14 @@ export function createFlights(options: FlightOptions): Flights {
   }
 
   return {
-    send: (bodies, landed) =>
+    send: (body, landed) =>
       orFail(async () => {
-        const body = bodies.join('\n')
-        while (!hasRoom(body)) await landFirst()
+        while (!hasRoom(body ?? '')) await landFirst()
         const sent =
-          bodies.length === 0 ? Promise.resolve({ ...nothingSent, inOrder: together }) : send(body, place)
-        if (bodies.length > 0) place = { ...place, number: place.number + 1 }
+          body === null ? Promise.resolve({ ...nothingSent, inOrder: together }) : send(body, place)
+        if (body !== null) place = { ...place, number: place.number + 1 }
         flying.push({
-          body,
+          body: body ?? '',
           landed,
           outcome: sent.then(
             (result) => ({ result }),

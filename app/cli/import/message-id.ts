@@ -4,10 +4,12 @@ import * as crypto from 'node:crypto'
  * Returns the item with a message_id: its own, or one derived from `place` (file and line) and the text.
  * Returns null if the text is not a JSON object. The text is not serialized again, so that no number loses
  * digits. A text that is only mistaken inside its braces may come back: the service rejects it, with or without an id.
+ *
+ * It comes in two parts, to be joined with those of all other items: joined here, each item would be copied twice.
  */
-export function withMessageId(json: string, place: string): string | null {
+export function withMessageId(json: string, place: string): readonly [string, string] | null {
   if (json.startsWith('{') && json.endsWith('}') && !mayHaveId(json) && !isEmptyObject.test(json))
-    return `{"message_id":"${derivedId(json, place)}",${json.slice(1)}`
+    return [`{"message_id":"${derivedId(json, place)}",`, json.slice(1)]
   let item: unknown
   try {
     item = JSON.parse(json)
@@ -17,11 +19,11 @@ export function withMessageId(json: string, place: string): string | null {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return null
   const own = Object.hasOwn(item, 'message_id') ? (item as { message_id: unknown }).message_id : undefined
   const isMissing = own === undefined || own === null || (typeof own === 'string' && own.trim() === '')
-  if (!isMissing) return json
+  if (!isMissing) return [json, '']
   const id = derivedId(json, place)
-  if (own !== undefined) return JSON.stringify({ ...item, message_id: id })
+  if (own !== undefined) return [JSON.stringify({ ...item, message_id: id }), '']
   const members = json.slice(json.indexOf('{') + 1)
-  return `{"message_id":"${id}"${Object.keys(item).length > 0 ? ',' : ''}${members}`
+  return [`{"message_id":"${id}"${Object.keys(item).length > 0 ? ',' : ''}`, members]
 }
 
 /** A name with an escape, such as "message\\u005fid", is only known once it is parsed. */

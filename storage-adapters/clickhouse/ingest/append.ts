@@ -1,12 +1,12 @@
 import { ClickHouseError } from '@clickhouse/client'
 import type { Batch } from '../../../core/contract/index.js'
 import { clickhouseError } from '../errors.js'
-import { createInFlight } from './in-flight.js'
+import { createInFlight, type Messages } from './in-flight.js'
 import { insertRows } from './insert.js'
 import type { PathLimits } from '../dynamic-paths.js'
 import type { Target } from './target.js'
 import { insertTables, type InsertTable, type Kind } from './row-format.js'
-import { deduplicate, type HashedRow, hashed } from './deduplicate.js'
+import { deduplicate, hashed, type HashedRows } from './deduplicate.js'
 import type { WorkspaceDatabase } from '../cluster/database.js'
 import type { Servers } from '../cluster/servers.js'
 import { createWriterLeases, leaseTaken, patience, type Lease, type WriterLeases } from './writer-lease.js'
@@ -45,7 +45,7 @@ export function createAppend(servers: Servers, paths: () => Promise<PathLimits>)
       inserting: { ...(await servers.inserting()), ...inserting },
       reading: await servers.reading(),
     }
-    const left = new Map<Kind, readonly HashedRow[]>()
+    const left = new Map<Kind, HashedRows>()
     for (const kind of stages.flat()) if (batch[kind].length > 0) left.set(kind, await hashed(batch[kind]))
     const messages = messagesIn(left.values())
     const land = await flights.begin(database.name, messages)
@@ -58,16 +58,17 @@ export function createAppend(servers: Servers, paths: () => Promise<PathLimits>)
   }
 }
 
-function messagesIn(kinds: Iterable<readonly HashedRow[]>): ReadonlySet<string> {
-  const messages = new Set<string>()
-  for (const rows of kinds) for (const { id, hash } of rows) if (id !== null) messages.add(hash)
-  return messages
+/** The messages of all kinds; those of one kind, as most batches have, are not copied. */
+function messagesIn(kinds: Iterable<HashedRows>): Messages {
+  const [only, ...others] = [...kinds].map(({ firsts }) => firsts).filter(({ size }) => size > 0)
+  if (only === undefined || others.length === 0) return only ?? new Set()
+  return new Set([only, ...others].flatMap((firsts) => [...firsts.keys()]))
 }
 
 async function appendUnderLeases(
   target: Target,
   leases: WriterLeases | null,
-  left: Map<Kind, readonly HashedRow[]>,
+  left: Map<Kind, HashedRows>,
 ): Promise<void> {
   const end = performance.now() + patience
   while (left.size > 0) {
@@ -86,7 +87,7 @@ async function appendUnderLeases(
 async function appendUnderLease(
   target: Target,
   lease: Lease | null,
-  left: Map<Kind, readonly HashedRow[]>,
+  left: Map<Kind, HashedRows>,
 ): Promise<void> {
   // The lookups of all stages start at once, so that those of the second run while the first is inserted.
   const fresh = new Map(

@@ -7,11 +7,18 @@ export interface InFlight {
    * Resolves once no running append holds one of the messages. The caller must call the returned function at
    * its end.
    */
-  begin(database: string, messages: ReadonlySet<string>): Promise<() => void>
+  begin(database: string, messages: Messages): Promise<() => void>
+}
+
+/** The hashes of some messages: a set of them, or the keys of a map. */
+export interface Messages {
+  readonly size: number
+  has(hash: string): boolean
+  keys(): Iterable<string>
 }
 
 interface Flight {
-  readonly messages: ReadonlySet<string>
+  readonly messages: Messages
   readonly ended: Promise<void>
 }
 
@@ -39,8 +46,8 @@ export function createInFlight(): InFlight {
   }
 }
 
-function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+function overlap(one: Messages, other: Messages): boolean {
   const [small, large] = one.size < other.size ? [one, other] : [other, one]
-  for (const message of small) if (large.has(message)) return true
+  for (const message of small.keys()) if (large.has(message)) return true
   return false
 }

@@ -24,10 +24,7 @@ export async function insertRows(
 ): Promise<void> {
   if (rows.length === 0) return
   const token = randomUUID()
-  const columns = filledColumns(
-    table,
-    rows.map(({ row }) => row),
-  )
+  const columns = filledColumns(table, rows)
   const body = await bodyOf(columns, rows)
   for (let attempt = 1; ; attempt++) {
     try {

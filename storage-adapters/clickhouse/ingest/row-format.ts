@@ -14,11 +14,8 @@ export interface Column<R> {
   readonly name: string
   readonly type: string
   readonly text: (row: R, hash: string) => string
-  /**
-   * Whether a row has a value for it; an insert omits a column that no row fills, which then takes its
-   * default.
-   */
-  readonly fills?: (row: R) => boolean
+  /** A context column: an insert omits it if no row has a value for it, and it then takes its default. */
+  readonly isContext?: true
 }
 
 /** The table of a kind of rows, and the columns that are sent; the engine computes the others. */
@@ -82,7 +79,7 @@ const context = contextColumns.map((name): Column<WithContext> => ({
   name,
   type: low,
   text: (row) => textOf(row.context[name]),
-  fills: (row) => row.context[name] !== undefined,
+  isContext: true,
 }))
 
 /** The table and columns of each kind of rows. */
@@ -177,12 +174,25 @@ export const insertTables: { readonly [K in Kind]: InsertTable<Batch[K][number]>
  * Returns the columns that an insert of these rows must name. Most context columns are empty, and each named
  * one costs the engine time.
  */
-export const filledColumns = <R>({ columns }: InsertTable<R>, rows: readonly R[]): readonly Column<R>[] =>
-  columns.filter(({ fills }) => fills === undefined || rows.some(fills))
+export function filledColumns(
+  { columns }: InsertTable<unknown>,
+  rows: readonly { readonly row: unknown }[],
+): readonly Column<unknown>[] {
+  if (!columns.some(({ isContext }) => isContext)) return columns
+  const filled = new Set<string>()
+  // By the members of each row, which has few, not by the columns.
+  for (const { row } of rows as readonly { readonly row: WithContext }[])
+    for (const name in row.context) if (row.context[name as ContextColumn] !== undefined) filled.add(name)
+  return columns.filter(({ name, isContext }) => isContext !== true || filled.has(name))
+}
 
 /** Returns a row as a line of JSONCompactEachRow, in the order of `columns`. */
 export function rowText<R>(columns: readonly Column<R>[], row: R, hash: string): string {
   let line = ''
-  for (const column of columns) line += `${line === '' ? '[' : ','}${column.text(row, hash)}`
+  let before = '['
+  for (const { text } of columns) {
+    line += before + text(row, hash)
+    before = ','
+  }
   return `${line}]\n`
 }
