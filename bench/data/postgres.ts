@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { AnalyticsStore, Batch, EventRow, JsonObject, WorkspaceRef } from '../../core/contract/index.js'
-import { eventRows, sessionsOf } from './rows.js'
+import { dense, eventRows, sessionsOf, type RowShape } from './rows.js'
 
 const columns = ['country', 'os', 'device_type', 'platform', 'browser', 'app_version'] as const
 type Given = Readonly<Record<(typeof columns)[number] | 'ms' | 'event_name' | 'device_id' | 'session_id' | 'user_id' | 'properties' | 'seq', string>>
@@ -14,13 +14,14 @@ export async function fillStore(
   store: AnalyticsStore,
   workspace: WorkspaceRef,
   events: number,
+  shape: RowShape = dense,
 ): Promise<void> {
-  const sessions = sessionsOf(events)
+  const sessions = sessionsOf(events, shape)
   const slices = Math.ceil(events / batchEvents)
   const edge = (slice: number): number => Math.floor((sessions * slice) / slices)
   const linked = new Set<string>()
   for (let slice = 0; slice < slices; slice++) {
-    const query = `SELECT toUnixTimestamp64Milli(timestamp) AS ms, * EXCEPT (timestamp, day, message) FROM (${eventRows(events, edge(slice), edge(slice + 1))})`
+    const query = `SELECT toUnixTimestamp64Milli(timestamp) AS ms, * EXCEPT (timestamp, day, message) FROM (${eventRows(events, edge(slice), edge(slice + 1), shape)})`
     const rows = await (await client.query({ query, format: 'JSONEachRow' })).json<Given>()
     const fresh = rows.filter(({ user_id, device_id }) => user_id !== '' && !linked.has(device_id))
     for (const { device_id } of fresh) linked.add(device_id)

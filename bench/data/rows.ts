@@ -1,17 +1,27 @@
 import { dataDays, dayMs, firstDataDay } from '../days.js'
 
 /**
- * The rows of the benches, as one statement that ClickHouse evaluates: the same rows each time.
+ * The rows of the benches, as one statement that ClickHouse evaluates: the same rows each time. The dense ones:
  *
  * Sessions are spread evenly over 90 days; their lengths are geometric, 6.5 events on average. A session's device was born a
  * while before it (exponential, 30 days on average), and among devices born in the same six hours few are very active
  * (density d^-0.5). 40 event names of log-uniform weight, 18.7 % to 0.66 %. Two fifths of the devices are linked to
  * users, some of whom have two. A fifth of a hundred properties is known to each event, half of them are there.
  */
-const eventsOfSession = 6.5
+export interface RowShape {
+  readonly eventsOfSession: number
+  /** Events of all for each device that is born in one slot. */
+  readonly eventsOfSlotDevice: number
+  /** 1: all devices of a slot are equally active; 2: few are very active (density d^-0.5). */
+  readonly skew: number
+}
+export const dense: RowShape = { eventsOfSession: 6.5, eventsOfSlotDevice: 9_400, skew: 2 }
+/** About 1.1 events of a device on a day with any: sessions of one event, few of a device, all devices alike. */
+export const sparse: RowShape = { eventsOfSession: 1.06, eventsOfSlotDevice: 1_800, skew: 1 }
+
 const slotMs = 6 * 3_600_000
-const devicesOfSlot = (events: number): number => Math.max(5, Math.round(events / 9_400))
-export const sessionsOf = (events: number): number => Math.round(events / eventsOfSession)
+export const sessionsOf = (events: number, { eventsOfSession }: RowShape = dense): number =>
+  Math.round(events / eventsOfSession)
 
 const countries = 'US DE FR GB JP BR IN CA AU IT ES NL PL SE MX KR TR ID AR ZA CH BE AT NO DK'.split(' ')
 const list = (names: readonly string[]): string => `[${names.map((name) => `'${name}'`).join(', ')}]`
@@ -52,9 +62,11 @@ const json = `concat('{', substring(concat(${properties
  * device_id, session_id, user_id, country, os, device_type, platform, browser, app_version, properties (JSON
  * text), seq, message.
  */
-export function eventRows(events: number, from: number, to: number): string {
+export function eventRows(events: number, from: number, to: number, shape: RowShape = dense): string {
+  const { eventsOfSession, eventsOfSlotDevice, skew } = shape
   const start = firstDataDay * dayMs
-  const step = (dataDays * dayMs) / sessionsOf(events)
+  const step = (dataDays * dayMs) / sessionsOf(events, shape)
+  const devicesOfSlot = Math.max(5, Math.round(events / eventsOfSlotDevice))
   const age = `-log(greatest(${chance('s', 2)}, 1e-9)) * ${30 * dayMs}`
   const length = `1 + floor(log(greatest(${chance('s', 3)}, 1e-9)) / log(1 - 1 / ${eventsOfSession}))`
   return `
@@ -69,7 +81,7 @@ export function eventRows(events: number, from: number, to: number): string {
     FROM (
       SELECT s, d, k, begun + toInt64(k) * 40000 + toInt64(h % 40000) AS ms, sipHash64(s, k) AS h, sipHash64(s, k, 8) AS bits
       FROM (
-        SELECT s, begun, toUInt64((begun - ${age}) / ${slotMs}) * 1048576 + toUInt64(floor(pow(${chance('s', 1)}, 2) * ${devicesOfSlot(events)})) AS d,
+        SELECT s, begun, toUInt64((begun - ${age}) / ${slotMs}) * 1048576 + toUInt64(floor(pow(${chance('s', 1)}, ${skew}) * ${devicesOfSlot})) AS d,
           arrayJoin(range(toUInt32(${length}))) AS k
         FROM (SELECT number AS s, toInt64(${start} + number * ${step}) AS begun FROM numbers(${from}, ${to - from}))))
     WHERE ms < ${(firstDataDay + dataDays) * dayMs}`

@@ -1,0 +1,21 @@
+/** Questions asked of three shards; none ends early, since a server inside the library aborts when another one does. */
+export const shardQuestions: readonly string[] = [
+  'events, daily',
+  'events by country, daily',
+  'top events',
+  'dau',
+  'dau by country',
+  'mau',
+  'sessions, unique',
+  'sessions started, daily',
+  'lifecycle, weekly, 12 weeks',
+  'retention, any event, weekly × 8, 90 days',
+  'first time of an event, daily',
+  'per actor, p90 of one event, daily',
+  'segments',
+  'funnel, 3 steps, 30 days',
+  'funnel, 5 steps, 90 days',
+  'events where plan is pro, daily',
+  'events by plan, daily',
+  'sum of amount, daily',
+]
