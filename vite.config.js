@@ -20,6 +20,12 @@ export default defineConfig({
         // What views have in common comes as one file: a page asks for few files, and few are asked for anew after a change.
         codeSplitting: {
           groups: [
+            // Only the SQL view needs the editor.
+            {
+              name: 'editor',
+              test: /node_modules\/(?:@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)\//,
+              priority: 1,
+            },
             { name: 'packages', test: /node_modules/ },
             {
               name: 'shared',

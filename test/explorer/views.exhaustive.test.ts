@@ -105,7 +105,7 @@ const views: readonly Story[] = [
     title: 'SQL',
     at: viewAt('/sql', { query: count }),
     shown: (page) => page.locator('.sql-result tbody td').last().innerText(),
-    answer: async () => String((await ask('POST', '/data/query', { query: count })).rows[0][0]),
+    answer: async () => written((await ask('POST', '/data/query', { query: count })).rows[0][0]),
   },
   {
     title: 'People',

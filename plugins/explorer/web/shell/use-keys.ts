@@ -9,7 +9,9 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const mod = event.metaKey || event.ctrlKey
-      if (event.altKey || event.defaultPrevented || (!mod && isWriting(event.target))) return
+      // The target of an event in a shadow root, such as that of the SQL editor, is its host.
+      const target = event.composedPath()[0] ?? event.target
+      if (event.altKey || event.defaultPrevented || (!mod && isWriting(target))) return
       const act = keys[mod ? `mod+${event.key.toLowerCase()}` : event.key]
       if (!act) return
       event.preventDefault()

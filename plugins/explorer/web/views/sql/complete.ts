@@ -1,5 +1,16 @@
+import { functionsOf } from './functions/signatures.js'
 import type { TableInfo } from './schema.js'
-import { keywordSuggestions, type Suggestion } from './words.js'
+import type { Dialect } from './sql-name.js'
+
+/** A completion. */
+export interface Offer {
+  /** What is inserted; a function is inserted with its parentheses. */
+  readonly text: string
+  readonly kind: 'table' | 'column' | 'function' | 'keyword'
+  /** Type and table of a column, the name of a table, the signature of a function. */
+  readonly detail: string
+  readonly about: string
+}
 
 /** The word before the caret, and its start in the statement. */
 export interface Written {
@@ -7,46 +18,93 @@ export interface Written {
   readonly from: number
 }
 
+export interface Known {
+  readonly tables: readonly TableInfo[]
+  readonly dialect: Dialect
+}
+
 export function writtenAt(statement: string, caret: number): Written {
   const [word = ''] = /[A-Za-z_][\w.]*$/.exec(statement.slice(0, caret)) ?? []
   return { word, from: caret - word.length }
 }
 
-const most = 12
+export const keywords =
+  'SELECT FROM WHERE GROUP BY ORDER LIMIT OFFSET HAVING WITH AS AND OR NOT IN IS NULL LIKE ILIKE BETWEEN JOIN LEFT INNER CROSS ON USING UNION ALL DISTINCT CASE WHEN THEN ELSE END ASC DESC INTERVAL OVER PARTITION ROWS TRUE FALSE'.split(
+    ' ',
+  )
+
+const most = 50
 
 /**
- * Completions at the caret, at most twelve. After FROM and JOIN: tables. Elsewhere: the fields of the tables that the
- * statement names (of all tables if it names none), then tables and keywords.
+ * Completions at the caret, best first. After FROM and JOIN: tables. After the name or alias of a table and a dot: its
+ * columns. Elsewhere: the columns of the tables that the statement names (of all tables if it names none), functions,
+ * tables and keywords.
  */
-export function suggestionsFor(
+export function completionsAt(
   statement: string,
   { word, from }: Written,
-  tables: readonly TableInfo[],
-): readonly Suggestion[] {
+  { tables, dialect }: Known,
+): { readonly from: number; readonly offers: readonly Offer[] } {
   const before = statement.slice(0, from)
-  const isTable = /\b(from|join)\s+$/i.test(before)
-  const named = tables.filter(({ table }) => new RegExp(`\\b${table}\\b`, 'i').test(statement))
-  const ofTables = tables.map(({ table, name }): Suggestion => ({ text: table, about: name }))
-  const fields = (named.length > 0 ? named : tables).flatMap((table) =>
-    table.fields.map(({ name, data_type }): Suggestion => ({
+  const owner = ownerOf(statement, word, tables)
+  if (owner !== null) {
+    const start = word.indexOf('.') + 1
+    return { from: from + start, offers: fitting(columnsIn([owner]), word.slice(start)) }
+  }
+  const inTables = tables.map(({ table, name, description }): Offer => ({
+    text: table,
+    kind: 'table',
+    detail: name,
+    about: description,
+  }))
+  if (/\b(from|join)\s+$/i.test(before)) return { from, offers: fitting(inTables, word) }
+  const named = tables.filter(({ table }) => isNamed(statement, table))
+  const calls = functionsOf(dialect).map(({ name, signature, about }): Offer => ({
+    text: name,
+    kind: 'function',
+    detail: signature,
+    about,
+  }))
+  const words = keywords.map((text): Offer => ({ text, kind: 'keyword', detail: '', about: '' }))
+  const all = [...columnsIn(named.length > 0 ? named : tables), ...calls, ...inTables, ...words]
+  return { from, offers: fitting(all, word) }
+}
+
+const isNamed = (statement: string, table: string): boolean =>
+  new RegExp(`\\b${table}\\b`, 'i').test(statement)
+
+const columnsIn = (tables: readonly TableInfo[]): readonly Offer[] =>
+  tables.flatMap(({ table, fields }) =>
+    fields.map(({ name, data_type, description }): Offer => ({
       text: name,
-      about: `${data_type} · ${table.table}`,
+      kind: 'column',
+      detail: `${data_type} · ${table}`,
+      about: description,
     })),
   )
-  const all = isTable ? ofTables : [...fields, ...ofTables, ...keywordSuggestions]
+
+/** The table whose name or alias stands before the word's first dot; null if none does. */
+function ownerOf(statement: string, word: string, tables: readonly TableInfo[]): TableInfo | null {
+  const [prefix, ...rest] = word.split('.')
+  if (prefix === undefined || rest.length === 0) return null
+  const direct = tables.find(({ table }) => table === prefix)
+  if (direct !== undefined) return direct
+  const aliased = new RegExp(`\\b(?:from|join)\\s+(\\w+)\\s+(?:as\\s+)?${prefix}\\b`, 'i').exec(statement)
+  return tables.find(({ table }) => table === aliased?.[1]) ?? null
+}
+
+/** The offers whose text begins with what was typed, then those that contain it; each text once. */
+function fitting(offers: readonly Offer[], word: string): readonly Offer[] {
   const typed = word.toLowerCase()
   const seen = new Set<string>()
-  return all
-    .filter(({ text }) => {
-      const name = text.toLowerCase()
-      const fits = name.startsWith(typed) || (typed.length > 2 && name.includes(typed))
-      if (!fits || name === typed || seen.has(name)) return false
-      seen.add(name)
-      return true
-    })
-    .sort(
-      (a, b) =>
-        Number(b.text.toLowerCase().startsWith(typed)) - Number(a.text.toLowerCase().startsWith(typed)),
-    )
-    .slice(0, most)
+  const found = offers.filter(({ text, kind }) => {
+    const name = text.toLowerCase()
+    const fits = name.startsWith(typed) || (typed.length > 2 && name.includes(typed))
+    // A whole keyword needs no completion; a function or column that is written in full still shows what it is.
+    if (!fits || seen.has(name) || (kind === 'keyword' && name === typed)) return false
+    seen.add(name)
+    return true
+  })
+  const place = ({ text }: Offer): number => (text.toLowerCase().startsWith(typed) ? 0 : 1)
+  return found.sort((a, b) => place(a) - place(b)).slice(0, most)
 }

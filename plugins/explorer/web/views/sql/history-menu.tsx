@@ -1,16 +1,17 @@
+import { ago } from '../../people/words.js'
+import { sqlText } from '../../text/sql.js'
 import { Popover } from '../../ui/popover.js'
 import { forget, history } from './history.js'
-import { ago } from '../../people/words.js'
 
 /** A menu of the statements that were run in this browser. */
 export const HistoryMenu = ({ onChoose }: { readonly onChoose: (query: string) => void }) => (
-  <Popover text="History" icon="history" align="end" popup="menu">
+  <Popover text={sqlText.history} icon="history" align="end" popup="menu">
     {(close) =>
       history.value.length === 0 ? (
-        <p class="picker-empty">No statements yet. Statements you run are stored in this browser only.</p>
+        <p class="picker-empty">{sqlText.historyEmpty}</p>
       ) : (
         <div class="sql-history">
-          <div class="menu" role="menu" aria-label="Statements">
+          <div class="menu" role="menu" aria-label={sqlText.historyList}>
             {history.value.map(({ query, at }) => (
               <button
                 type="button"
@@ -28,7 +29,7 @@ export const HistoryMenu = ({ onChoose }: { readonly onChoose: (query: string) =
             ))}
           </div>
           <button type="button" class="button quiet small" onClick={forget}>
-            Clear history
+            {sqlText.clearHistory}
           </button>
         </div>
       )

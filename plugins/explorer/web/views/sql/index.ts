@@ -1,10 +1,11 @@
 import { defineView } from '../../router/view.js'
+import { sqlEntryText } from '../../text/sql-entry.js'
 
 export const sql = defineView({
   path: '/sql',
-  title: 'SQL',
+  title: sqlEntryText.title,
   icon: 'sql',
   group: 'Analyze',
-  summary: 'SQL over the data of this workspace',
+  summary: sqlEntryText.summary,
   load: async () => (await import('./sql.js')).Sql,
 })

@@ -1,4 +1,6 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { sqlText } from '../../text/sql.js'
+import { cellText, isNumeric, kindOf, rawText, type CellKind } from './cells.js'
 import type { SqlResult } from './run.js'
 
 const rowHeight = 32
@@ -9,36 +11,41 @@ const judged = 200
 const widest = 48
 
 /** A virtualized table: only the visible rows are rendered, so 10,000 rows are as fast as ten. */
-export function ResultTable({ columns, rows }: SqlResult) {
+export function ResultTable({ columns, rows }: Pick<SqlResult, 'columns' | 'rows'>) {
   const [top, setTop] = useState(0)
   const frame = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (frame.current !== null) frame.current.scrollTop = 0
     setTop(0)
   }, [rows])
+  const kinds = useMemo(() => columns.map(kindOf), [columns])
   const first = Math.max(0, Math.floor(top / rowHeight) - beyond)
   const last = Math.min(rows.length, Math.ceil((top + height) / rowHeight) + beyond)
   const shown = rows.slice(first, last)
+  const kindAt = (place: number): CellKind => kinds[place] ?? 'text'
   return (
     <div
       class="table-frame sql-result"
       tabIndex={0}
       role="region"
-      aria-label="Result"
+      aria-label={sqlText.result}
       ref={frame}
       style={{ maxHeight: `${height}px` }}
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}
     >
       <table class="table" aria-rowcount={rows.length + 1}>
         <colgroup>
-          {columns.map((column, index) => (
-            <col key={index} style={{ width: `calc(${lettersOf(column.name, rows, index)}ch + 30px)` }} />
+          {columns.map(({ name }, index) => (
+            <col
+              key={index}
+              style={{ width: `calc(${lettersOf(name, rows, index, kindAt(index))}ch + 30px)` }}
+            />
           ))}
         </colgroup>
         <thead>
           <tr>
             {columns.map(({ name, data_type }, index) => (
-              <th key={index} scope="col" title={data_type} class={isNumber(rows, index) ? 'end' : ''}>
+              <th key={index} scope="col" title={data_type} class={isNumeric(kindAt(index)) ? 'end' : ''}>
                 {name}
               </th>
             ))}
@@ -49,8 +56,8 @@ export function ResultTable({ columns, rows }: SqlResult) {
           {shown.map((row, index) => (
             <tr key={first + index} aria-rowindex={first + index + 2}>
               {row.map((cell, place) => (
-                <td key={place} class={typeof cell === 'number' ? 'end' : ''} title={wordsOf(cell)}>
-                  {cell === null ? <span class="faint">null</span> : wordsOf(cell)}
+                <td key={place} class={isNumeric(kindAt(place)) ? 'end' : ''} title={rawText(cell)}>
+                  {cell === null ? <span class="faint">null</span> : cellText(cell, kindAt(place))}
                 </td>
               ))}
             </tr>
@@ -64,11 +71,7 @@ export function ResultTable({ columns, rows }: SqlResult) {
   )
 }
 
-const isNumber = (rows: SqlResult['rows'], index: number): boolean => typeof rows[0]?.[index] === 'number'
-
-export const wordsOf = (cell: unknown): string => (typeof cell === 'string' ? cell : JSON.stringify(cell))
-
-function lettersOf(name: string, rows: SqlResult['rows'], index: number): number {
-  const lengths = rows.slice(0, judged).map((row) => wordsOf(row[index]).length)
+function lettersOf(name: string, rows: SqlResult['rows'], index: number, kind: CellKind): number {
+  const lengths = rows.slice(0, judged).map((row) => cellText(row[index], kind).length)
   return Math.min(widest, Math.max(name.length + 1, 4, ...lengths))
 }

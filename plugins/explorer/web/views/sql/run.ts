@@ -29,29 +29,31 @@ export const queryCall = (query: string): Call => post('/api/v1/data/query', { q
 
 const idle: Run = { result: null, error: null, query: '', since: null }
 
-/** Runs one statement at a time: a new one cancels the previous. */
-export function useRun() {
-  const [run, setRun] = useState<Run>(idle)
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
-  const start = async (query: string): Promise<void> => {
-    running.current?.abort()
+/** Runs the statements of tabs, in each one at a time: a new one cancels the previous. */
+export function useRuns() {
+  const [runs, setRuns] = useState<Readonly<Record<string, Run>>>({})
+  const running = useRef(new Map<string, AbortController>())
+  useEffect(() => () => running.current.forEach((one) => one.abort()), [])
+  const change = (tab: string, to: (old: Run) => Run): void =>
+    setRuns((old) => ({ ...old, [tab]: to(old[tab] ?? idle) }))
+  const start = async (tab: string, query: string): Promise<void> => {
+    running.current.get(tab)?.abort()
     const controller = new AbortController()
-    running.current = controller
-    setRun((old) => ({ ...old, error: null, since: Date.now() }))
+    running.current.set(tab, controller)
+    change(tab, (old) => ({ ...old, query, error: null, since: Date.now() }))
     try {
       const result = await send<SqlResult>(queryCall(query), controller.signal)
-      setRun({ result, error: null, query, since: null })
+      change(tab, () => ({ result, error: null, query, since: null }))
       remember(query)
     } catch (error) {
-      if (!isAbort(error)) setRun({ result: null, error: asApiError(error), query, since: null })
+      if (!isAbort(error)) change(tab, () => ({ result: null, error: asApiError(error), query, since: null }))
     }
   }
-  const cancel = (): void => {
-    running.current?.abort()
-    setRun((old) => ({ ...old, since: null }))
+  const cancel = (tab: string): void => {
+    running.current.get(tab)?.abort()
+    change(tab, (old) => ({ ...old, since: null }))
   }
-  return { run, start, cancel }
+  return { of: (tab: string): Run => runs[tab] ?? idle, start, cancel }
 }
 
 export const formats = ['csv', 'ndjson', 'parquet'] as const

@@ -1,4 +1,5 @@
 import type { ApiError } from '../../api/error.js'
+import { sqlText } from '../../text/sql.js'
 import { columnsOf, partsOf, type TableInfo } from './schema.js'
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
 
 /** The tables and their fields. A click inserts a name into the statement. */
 export const SchemaList = ({ tables, error, onChoose }: Props) => (
-  <section class="card sql-schema" aria-label="Tables">
+  <section class="card sql-schema" aria-label={sqlText.tables}>
     {error !== null && (
       <p class="problem" role="alert">
         {error.message}

@@ -22,20 +22,21 @@ export interface TableInfo {
 export interface Schema {
   /** Empty until loaded. */
   readonly tables: readonly TableInfo[]
+  readonly dialect: Dialect
   /** Why the schema could not be loaded. */
   readonly error: ApiError | null
 }
 
 /** The tables that a statement can use, with their fields as written in the SQL of this storage. */
 export function useSchema(): Schema {
-  const [schema, setSchema] = useState<Schema>({ tables: [], error: null })
+  const [schema, setSchema] = useState<Schema>(unknown)
   const id = workspace.value?.id
   useEffect(() => {
     const controller = new AbortController()
     load(controller.signal).then(
-      (tables) => setSchema({ tables, error: null }),
+      (found) => setSchema({ ...found, error: null }),
       (error: unknown) => {
-        if (!isAbort(error)) setSchema({ tables: [], error: asApiError(error) })
+        if (!isAbort(error)) setSchema({ ...unknown, error: asApiError(error) })
       },
     )
     return () => controller.abort()
@@ -43,9 +44,11 @@ export function useSchema(): Schema {
   return schema
 }
 
+const unknown: Schema = { tables: [], dialect: 'clickhouse', error: null }
+
 const path = '/api/v1/data/sources'
 
-async function load(signal: AbortSignal): Promise<readonly TableInfo[]> {
+async function load(signal: AbortSignal): Promise<Omit<Schema, 'error'>> {
   const dialect = await dialectOf(signal)
   type Sources = Data<{ readonly sources: readonly Omit<TableInfo, 'fields'>[] }>
   const [{ data }, dictionary] = await Promise.all([
@@ -53,7 +56,7 @@ async function load(signal: AbortSignal): Promise<readonly TableInfo[]> {
     send<DictionaryFile>(fileCall, signal),
   ])
   const names = namesOf(dictionary.properties)
-  return Promise.all(
+  const tables = await Promise.all(
     data.sources.map(async (source): Promise<TableInfo> => {
       type Fields = Data<{ readonly fields: readonly FieldInfo[] }>
       const { data: found } = await send<Fields>(get(`${path}/${source.id}/fields`), signal)
@@ -62,6 +65,7 @@ async function load(signal: AbortSignal): Promise<readonly TableInfo[]> {
       return { ...source, fields }
     }),
   )
+  return { tables, dialect }
 }
 
 let known: Dialect | null = null

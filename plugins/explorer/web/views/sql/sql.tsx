@@ -1,125 +1,104 @@
-import { useEffect, useState } from 'preact/hooks'
-import { text } from '../../router/codec.js'
+import { useEffect, useRef } from 'preact/hooks'
+import { choice, text } from '../../router/codec.js'
 import { useUrlState } from '../../router/use-url-state.js'
 import { ShareMenu } from '../../share/share-menu.js'
 import { PageHead } from '../../shell/page-head.js'
-import { modKey } from '../../shell/use-keys.js'
-import { Button } from '../../ui/button.js'
+import { sqlText } from '../../text/sql.js'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.js'
-import { Editor } from './editor.js'
+import type { EditorHandle } from './editor/code-editor.js'
 import { HistoryMenu } from './history-menu.js'
-import { placeIn } from './place.js'
-import { ResultTable } from './result-table.js'
-import { download, formats, mostRows, queryCall, useRun, type SqlResult } from './run.js'
+import { looks, Result } from './result.js'
+import { download, formats, queryCall, useRuns } from './run.js'
 import { SchemaList } from './schema-list.js'
 import { useSchema } from './schema.js'
+import { StatementCard } from './statement-card.js'
+import { TabStrip } from './tab-strip.js'
+import { activeTab } from './tabs.js'
+import { useTabs } from './use-tabs.js'
 import './sql.css'
 
-const codecs = { query: text() }
-const example =
-  'SELECT event_name, count(*) AS events\nFROM events_v1\nGROUP BY event_name\nORDER BY events DESC'
+const codecs = { query: text(), look: choice(looks, 'table') }
 
 export function Sql() {
-  const [{ query }, set] = useUrlState(codecs)
-  const [draft, setDraft] = useState(query === '' ? example : query)
-  const { run, start, cancel } = useRun()
-  const { tables, error: closed } = useSchema()
+  const [{ query, look }, set] = useUrlState(codecs)
+  const tabs = useTabs()
+  const runs = useRuns()
+  const { tables, dialect, error: closed } = useSchema()
+  const editor = useRef<EditorHandle>(null)
+  const tab = activeTab(tabs.state)
+  const run = runs.of(tab.id)
+  /** The statement of the address that this view has run or put there. */
+  const asked = useRef('')
   // Runs the statement of the address: when a link is opened, and when the user goes back in the history.
   useEffect(() => {
-    if (query === '') return
-    setDraft(query)
-    void start(query)
+    if (query === asked.current) return
+    asked.current = query
+    if (query !== '') void runs.start(tabs.open(query), query)
   }, [query])
-  const go = (statement: string): void => {
-    if (statement.trim() === '') return
-    if (statement === query) void start(statement)
-    else set({ query: statement })
+  const go = (): void => {
+    if (tab.text.trim() === '') return
+    asked.current = tab.text
+    set({ query: tab.text })
+    void runs.start(tab.id, tab.text)
+  }
+  const show = (id: string): void => {
+    tabs.show(id)
+    // The address is that of the shown result.
+    asked.current = runs.of(id).query
+    set({ query: asked.current }, { replace: true })
+  }
+  const close = (id: string): void => {
+    runs.cancel(id)
+    tabs.close(id)
+    if (id !== tab.id) return
+    asked.current = ''
+    set({ query: '' }, { replace: true })
   }
   const { result, error, since } = run
   const isRunning = since !== null
   const files = formats.map((format) => ({
-    label: `Export ${format === 'csv' ? 'CSV' : format === 'ndjson' ? 'NDJSON' : 'Parquet'}, all rows`,
+    label: sqlText.exportAs(format),
     icon: 'download' as const,
-    onSelect: () => void download(draft, format),
+    onSelect: () => void download(tab.text, format),
   }))
   if (closed !== null && closed.status === 403) return <ErrorState error={closed} />
   return (
     <>
-      <PageHead
-        title="SQL"
-        summary="Run one SELECT over the data of this workspace, in the SQL dialect of the storage."
-      >
-        <HistoryMenu onChoose={setDraft} />
-        <ShareMenu calls={[queryCall(draft)]} sheet={null} more={files} />
+      <PageHead title={sqlText.title} summary={sqlText.summary}>
+        <HistoryMenu onChoose={(text) => tabs.change(tab.id, { text })} />
+        <ShareMenu calls={[queryCall(tab.text)]} sheet={null} more={files} />
       </PageHead>
       <div class="sql-view">
-        <SchemaList
-          tables={tables}
-          error={closed}
-          onChoose={(name) => setDraft(`${draft}${/\s$/.test(draft) ? '' : ' '}${name}`)}
-        />
+        <SchemaList tables={tables} error={closed} onChoose={(name) => editor.current?.insert(name)} />
         <div class="stack">
-          <section class="card stack" aria-label="Statement">
-            <Editor
-              value={draft}
-              tables={tables}
-              fault={error !== null && run.query === draft ? placeIn(error.message) : null}
-              onInput={setDraft}
-              onRun={() => go(draft)}
-            />
-            {error?.status === 422 && (
-              <p class="problem" role="alert">
-                {error.message}
-              </p>
-            )}
-            <div class="spread">
-              <small>
-                <kbd>{modKey} Enter</kbd> runs the statement, <kbd>Ctrl Space</kbd> suggests names
-              </small>
-              <div class="row">
-                {isRunning && <Button onClick={cancel}>Cancel</Button>}
-                <Button
-                  look="primary"
-                  busy={isRunning}
-                  disabled={draft.trim() === ''}
-                  onClick={() => go(draft)}
-                >
-                  Run
-                </Button>
-              </div>
-            </div>
-          </section>
+          <TabStrip state={tabs.state} onShow={show} onClose={close} onAdd={() => tabs.add()} />
+          <StatementCard
+            tab={tab}
+            known={{ tables, dialect }}
+            error={run.query === tab.text ? error : null}
+            isRunning={isRunning}
+            handle={editor}
+            onInput={(text) => tabs.change(tab.id, { text })}
+            onRun={go}
+            onCancel={() => runs.cancel(tab.id)}
+          />
           {error?.status !== 422 && (
-            <section class="card flush" aria-label="Result">
+            <section class="card flush" aria-label={sqlText.result}>
               {isRunning && result === null ? (
-                <Loading since={since} onCancel={cancel} />
+                <Loading since={since} onCancel={() => runs.cancel(tab.id)} />
               ) : error !== null ? (
-                <ErrorState error={error} onRetry={() => void start(run.query)} />
+                <ErrorState error={error} onRetry={() => void runs.start(tab.id, run.query)} />
               ) : result === null ? (
-                <EmptyState icon="sql" title="No result yet">
-                  Write a SELECT over the listed tables and run it.
+                <EmptyState icon="sql" title={sqlText.noResult}>
+                  {sqlText.noResultHint}
                 </EmptyState>
               ) : (
-                <Answer result={result} />
+                <Result result={result} look={look} onLook={(look) => set({ look }, { replace: true })} />
               )}
             </section>
           )}
         </div>
       </div>
-    </>
-  )
-}
-
-function Answer({ result }: { readonly result: SqlResult }) {
-  const { row_count, execution_time_ms, truncated = false } = result
-  return (
-    <>
-      <p class="sql-count soft" role="status">
-        {row_count.toLocaleString('en')} {row_count === 1 ? 'row' : 'rows'} in{' '}
-        {execution_time_ms.toLocaleString('en')} ms
-        {truncated && `: the first ${mostRows.toLocaleString('en')}. Export to get all rows`}
-      </p>
-      {row_count > 0 && <ResultTable {...result} />}
     </>
   )
 }

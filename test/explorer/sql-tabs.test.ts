@@ -1,0 +1,75 @@
+import t from 'tap'
+import { pageCode } from './page-code.js'
+
+interface Tab {
+  readonly id: string
+  readonly name: string
+  readonly text: string
+}
+interface State {
+  readonly tabs: readonly Tab[]
+  readonly active: string
+}
+interface Tabs {
+  readonly mostTabs: number
+  activeTab(state: State): Tab
+  addTab(state: State, tab: Tab): State
+  closeTab(state: State, id: string, fresh: Tab): State
+  showStatement(state: State, text: string, untouched: string, fresh: Tab): State
+  freeNumber(state: Pick<State, 'tabs'>, nameOf: (number: number) => string): number
+  readTabs(text: string | null): State | null
+  writeTabs(state: State): string
+}
+
+const { activeTab, addTab, closeTab, freeNumber, mostTabs, readTabs, showStatement, writeTabs } =
+  await pageCode<Tabs>('views/sql/tabs.ts')
+
+const tab = (id: string, text = `SELECT '${id}'`): Tab => ({ id, name: id, text })
+const three: State = { tabs: [tab('a'), tab('b'), tab('c')], active: 'b' }
+const fresh = tab('new', '')
+
+t.test('a closed tab gives way to the next, then to the one before, then to a new one', async (t) => {
+  t.equal(closeTab(three, 'b', fresh).active, 'c')
+  t.equal(closeTab({ ...three, active: 'c' }, 'c', fresh).active, 'b')
+  t.equal(closeTab(three, 'a', fresh).active, 'b', 'another one stays shown')
+  t.strictSame(closeTab({ tabs: [tab('a')], active: 'a' }, 'a', fresh), { tabs: [fresh], active: 'new' })
+  t.equal(closeTab(three, 'unknown', fresh), three)
+})
+
+t.test('a statement of the address replaces nothing that was written', async (t) => {
+  const example = 'SELECT 1'
+  const show = (state: State, text: string) => showStatement(state, text, example, fresh)
+  t.equal(show(three, "SELECT 'b'"), three, 'it is shown already')
+  t.equal(show(three, "SELECT 'c'").active, 'c', 'another tab has it')
+  t.strictSame(show(three, 'SELECT 2').tabs.at(-1), { ...fresh, text: 'SELECT 2' })
+  t.strictSame(show({ tabs: [tab('a', example)], active: 'a' }, 'SELECT 2').tabs, [tab('a', 'SELECT 2')])
+  t.strictSame(show({ tabs: [tab('a', ' \n')], active: 'a' }, 'SELECT 2').tabs, [tab('a', 'SELECT 2')])
+})
+
+t.test('at most 20 tabs', async (t) => {
+  let state: State = { tabs: [tab('0')], active: '0' }
+  for (let n = 1; n < 30; n++) state = addTab(state, tab(String(n)))
+  t.equal(state.tabs.length, mostTabs)
+  t.equal(activeTab(state).id, '19')
+  const shown = showStatement(state, 'SELECT 2', 'SELECT 1', fresh)
+  t.equal(shown.tabs.length, mostTabs)
+  t.equal(activeTab(shown).text, 'SELECT 2')
+})
+
+t.test('tabs are read as they were written, and only they', async (t) => {
+  t.strictSame(readTabs(writeTabs(three)), three)
+  t.equal(readTabs(null), null)
+  t.equal(readTabs('{"tabs": []}'), null)
+  t.equal(readTabs('nonsense'), null)
+  t.strictSame(readTabs(JSON.stringify({ tabs: [tab('a'), { id: 7 }], active: 'gone' })), {
+    tabs: [tab('a')],
+    active: 'a',
+  })
+})
+
+t.test('names are numbered from the least free number', async (t) => {
+  const nameOf = (number: number): string => `Statement ${number}`
+  const named = (...numbers: number[]) => ({ tabs: numbers.map((n) => ({ ...tab('a'), name: nameOf(n) })) })
+  t.equal(freeNumber(named(), nameOf), 1)
+  t.equal(freeNumber(named(1, 3), nameOf), 2)
+})

@@ -1,0 +1,192 @@
+import t from 'tap'
+import type { Locator, Page } from 'playwright-core'
+import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
+import { silentLog } from '../support/silent-log.js'
+import { explorer, tokenOf, until, written } from './app.js'
+import { toldStory, viewAt } from './told-story.js'
+
+const { service, workspace, open, ask } = await toldStory(t)
+const editorOf = (page: Page): Locator => page.getByRole('textbox', { name: 'SQL statement' })
+/** The text of the editor, once it is the expected one. */
+const textIs = (page: Page, expected: string): Promise<string> =>
+  until(
+    async () => (await editorOf(page).locator('.cm-line').allInnerTexts()).join('\n'),
+    (text) => text === expected,
+  )
+/** Selects everything, so that what is typed next replaces it. */
+async function clear(page: Page): Promise<void> {
+  await editorOf(page).click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+}
+
+t.test('SQL: completion, result, history, files, faults at their place', async (t) => {
+  const { page, complaints, picture } = await open(t, '/sql')
+  const editor = editorOf(page)
+  await page.getByText('events_v1', { exact: true }).first().waitFor()
+  await clear(page)
+  // The closing parenthesis is typed over the one that the editor has set.
+  await editor.pressSequentially('SELECT event_name, count(*) AS n FROM even')
+  await page.getByRole('option', { name: /^events_v1/ }).waitFor()
+  await picture('sql-completion')
+  await editor.press('Enter')
+  await editor.pressSequentially(' GROUP BY event_na')
+  await page.getByRole('option', { name: /^event_name/ }).waitFor()
+  await editor.press('Tab')
+  await editor.pressSequentially(' ORDER BY n DESC, event_name')
+  await editor.press('Escape')
+  const query =
+    'SELECT event_name, count(*) AS n FROM events_v1 GROUP BY event_name ORDER BY n DESC, event_name'
+  t.equal(await textIs(page, query), query)
+  await editor.press('Control+Enter')
+  const result = await ask('POST', '/data/query', { query })
+  await page.getByText(new RegExp(`^${String(result.row_count)} rows in`)).waitFor()
+  const shown = await page
+    .getByRole('region', { name: 'Result' })
+    .last()
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)))
+  t.strictSame(
+    shown,
+    result.rows.map((row: unknown[]) =>
+      row.map((cell) => (typeof cell === 'number' ? written(cell) : String(cell))),
+    ),
+  )
+  t.equal(new URL(page.url()).searchParams.get('query'), query, 'it can be sent')
+  await picture('sql')
+
+  for (const [name, type] of [
+    ['Export CSV, all rows', 'csv'],
+    ['Export Parquet, all rows', 'parquet'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Share and export' }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name }).click(),
+    ])
+    t.equal(file.suggestedFilename(), `query.${type}`)
+  }
+
+  await clear(page)
+  await page.keyboard.insertText('SELECT event_name,\n  event_nme\nFROM events_v1')
+  await page.getByRole('button', { name: 'Run' }).click()
+  await page.getByRole('alert').getByText('column "event_nme" (line 2, column 3)').waitFor()
+  t.strictSame(await page.locator('.cm-lintRange-error').allInnerTexts(), ['event_nme'])
+  await picture('sql-fault')
+  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByRole('menuitem').filter({ hasText: 'ORDER BY n DESC' }).click()
+  t.equal(await textIs(page, query), query)
+  t.strictSame(complaints, [])
+})
+
+t.test('SQL: tabs, comments, charts, and the keyboard leaves the editor', async (t) => {
+  const query = 'SELECT toDate(timestamp) AS day, count() AS events FROM events_v1 GROUP BY day ORDER BY day'
+  const { page, complaints, picture } = await open(t, viewAt('/sql', { query }))
+  await page.getByText(/^[\d,]+ rows in/).waitFor()
+  await page.getByRole('group', { name: 'Show result as' }).getByRole('button', { name: 'Lines' }).click()
+  await page.getByRole('application', { name: /^events by day/ }).waitFor()
+  await picture('sql-chart')
+  await page.getByRole('button', { name: 'New statement' }).click()
+  t.equal(await page.getByRole('tab').count(), 2)
+  await editorOf(page).click()
+  await page.keyboard.type('SELECT count(')
+  await page.getByText('count([x])').first().waitFor()
+  t.equal(await textIs(page, 'SELECT count()'), 'SELECT count()', 'the bracket is closed')
+  await page.keyboard.press('Control+/')
+  t.equal(await textIs(page, '-- SELECT count()'), '-- SELECT count()')
+  await page.keyboard.press('g')
+  t.match(new URL(page.url()).pathname, /sql/, 'letters in the editor are no shortcuts')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  t.equal(await page.evaluate('document.activeElement.textContent'), 'Run')
+  await page.getByRole('tab').first().click()
+  t.equal(await textIs(page, query), query)
+  await page.reload()
+  t.equal(await textIs(page, query), query, 'tabs are kept in the browser')
+  await page.getByRole('button', { name: 'Close Statement 1' }).click()
+  t.equal(await page.getByRole('tab').count(), 1)
+  t.strictSame(complaints, [], 'no style is blocked')
+})
+
+for (const dark of [false, true])
+  t.test(`SQL: a picture, ${dark ? 'dark' : 'light'}`, async (t) => {
+    const query = 'SELECT event_name, count() AS events FROM events_v1 GROUP BY event_name -- all'
+    const { page, complaints, picture } = await open(t, viewAt('/sql', { query }), { dark })
+    await page.getByText(/^[\d,]+ rows in/).waitFor()
+    await picture(`sql-${dark ? 'dark' : 'light'}`)
+    const small = await page
+      .getByRole('region', { name: 'Tables' })
+      .getByRole('button')
+      .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 24).length)
+    t.equal(small, 0, 'targets are at least 24 pixels high')
+    t.strictSame(complaints, [])
+  })
+
+t.test('SQL: many rows are not all in the page; a slow statement can be taken back', async (t) => {
+  const query = 'SELECT number AS n, number * 2 AS twice FROM numbers(9000)'
+  const known = await service.call('POST', '/api/v1/data/query', { workspace: workspace.id, body: { query } })
+  const many = known.status === 200 ? query : 'SELECT timestamp, event_name FROM events_v1 LIMIT 9000'
+  const { page, complaints } = await open(t, viewAt('/sql', { query: many }))
+  await page.getByText(/^[\d,]+ rows in/).waitFor()
+  const table = page.locator('.sql-result')
+  t.ok((await table.locator('tbody tr').count()) < 100)
+  const rows = Number((await table.locator('table').getAttribute('aria-rowcount')) ?? 0)
+  t.ok(rows > 1000)
+  await table.evaluate((frame) => frame.scrollTo(0, frame.scrollHeight))
+  await table.locator(`tr[aria-rowindex="${String(rows)}"]`).waitFor()
+
+  await page.route('**/data/query', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 20_000))
+    await route.abort().catch(() => undefined)
+  })
+  await page.getByRole('button', { name: 'Run' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).waitFor({ state: 'detached' })
+  t.ok(await page.getByRole('button', { name: 'Run' }).isEnabled())
+  t.strictSame(complaints, [])
+})
+
+t.test('a viewer asks SQL too, unless the service says otherwise', async (t) => {
+  const account = { email: 'reader@example.com', password: 'a long password', role: 'viewer' }
+  await service.call('POST', '/api/v1/admin/users', { workspace: workspace.id, body: account })
+  const viewer = await tokenOf(service, account.email, account.password)
+  const at = viewAt('/sql', { query: 'SELECT count(*) AS all_of_them FROM events_v1' })
+  const { page, complaints } = await open(t, at, { token: viewer, phone: true })
+  await page.getByText(/^1 row in/).waitFor()
+  await page.route('**/data/query', (route) =>
+    route.fulfill({ status: 403, json: { error: 'FORBIDDEN', message: 'SQL needs the role editor.' } }),
+  )
+  await page.reload()
+  await page.getByText('You do not have access').first().waitFor()
+  t.strictSame(complaints, [])
+})
+
+t.test('SQL: names of properties as the storage writes them', async (t) => {
+  const onPostgres = await explorer(t, {}, (url) =>
+    createPostgresStore({ connection: { url }, log: silentLog }),
+  )
+  const line = { event: 'open', device_id: 'd', properties: { "it's": { plan: 'gold' } } }
+  const sent = await onPostgres.service.call('POST', '/v1/events', {
+    token: onPostgres.workspace.ingestKey,
+    body: line,
+  })
+  t.equal(sent.status, 202)
+  for (const [app, name] of [
+    [onPostgres, `properties->'it''s'->>'plan'`],
+    [{ open }, 'properties.plan'],
+  ] as const) {
+    const { page } = await app.open(t, '/sql')
+    const editor = editorOf(page)
+    await page.getByText('events_v1', { exact: true }).first().waitFor()
+    await clear(page)
+    await editor.pressSequentially('SELECT properties')
+    await page.getByRole('option', { name }).first().click()
+    await editor.pressSequentially(' AS plan FROM events_v1 LIMIT 1')
+    await editor.press('Escape')
+    const statement = `SELECT ${name} AS plan FROM events_v1 LIMIT 1`
+    t.equal(await textIs(page, statement), statement)
+    await editor.press('Control+Enter')
+    await page.getByText(/^1 row in/).waitFor()
+  }
+})
