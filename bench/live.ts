@@ -19,7 +19,7 @@ const events = Number(process.argv[2] ?? 1_000_000)
 const perSecond = 500
 const linkEvery = 100
 const rounds = 3
-/** Of each question in each phase. */
+/** How often each phase asks a question. */
 const asks = 7
 /** Views that react to what came in need their time. */
 const settleMs = 5_000

@@ -20,7 +20,7 @@ export interface CapacityWatchOptions extends Thresholds {
   readonly analytics: Pick<AnalyticsStore, 'capacity'>
   readonly log: Log
   readonly observer: CapacityObserver
-  /** Milliseconds of a clock that nobody sets: a duration that spans a change of the time would be wrong. */
+  /** Milliseconds of a clock that is never set: a duration that spans a change of the time would be wrong. */
   readonly clock: () => number
   readonly pace?: Partial<CapacityPace>
 }

@@ -23,7 +23,7 @@ export interface WatchdogOptions {
   readonly control: StatementControl | undefined
   readonly log: Log
   readonly observer: OverdueObserver
-  /** Milliseconds of a clock that nobody sets: a duration that spans a change of the time would be wrong. */
+  /** Milliseconds of a clock that is never set: a duration that spans a change of the time would be wrong. */
   readonly clock: () => number
   /** Milliseconds past its own limit after which a statement is ended. */
   readonly overdueMs: number
