@@ -73,7 +73,7 @@ t.test('plan and routes', async (t) => {
   )
   t.match(days.out, 'match-snapshot\nviews: person_days\n')
   t.match(slots.out, 'resolve-after-grouping\nviews: device_slots\n')
-  t.match(noRule, { code: 1, err: /unknown rule ".*"; use one of top-k-then-fetch, breakdown-to-bitmap/ })
+  t.match(noRule, { code: 1, err: /unknown rule ".*"; use one of top-k-then-fetch, join-to-semi-join/ })
 })
 
 t.test('a statement in lines is the same statement', (t) => {

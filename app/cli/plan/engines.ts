@@ -3,6 +3,7 @@ import {
   type CompileOptions,
 } from '../../../storage-adapters/clickhouse/query/compile-query.js'
 import { clickhouseDialect } from '../../../storage-adapters/clickhouse/query/dialect.js'
+import { chooseBranch } from '../../../storage-adapters/clickhouse/query/rules/choose-branch.js'
 import { matchSnapshot } from '../../../storage-adapters/clickhouse/query/rules/match-snapshot.js'
 import { assumedSnapshot } from '../../../storage-adapters/clickhouse/views/activity-snapshot/snapshot.js'
 import { rollupSet } from '../../../storage-adapters/clickhouse/views/rollups/tables.js'
@@ -52,7 +53,10 @@ const log: Log = {
 const nativeForms = 'native-forms'
 
 /** The rules of all engines that can be left out, by name. */
-export const ruleNames = [...optionalRules(clickhouseRules, [matchSnapshot], postgresRules), nativeForms]
+export const ruleNames = [
+  ...optionalRules(clickhouseRules, [matchSnapshot, chooseBranch], postgresRules),
+  nativeForms,
+]
 
 /**
  * Compiles the plan for each engine, with its rules except those left out. Stores connect on first use, and
