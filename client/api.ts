@@ -3565,7 +3565,8 @@ export interface components {
             granularity?: string;
             /** @default 25 */
             breakdown_limit?: number;
-            compare?: "previous" | "yoy";
+            /** @description previous, yoy, or <start>,<end> as for range */
+            compare?: string;
         };
         FormulaSeries: {
             /** @description The key of any metric that is a time series: dau, event:signup, events_custom:sum …, or question:<id> for a saved question */
@@ -4817,8 +4818,8 @@ export interface components {
         BreakdownLimit: number;
         /** @description Up to 3 fields as JSON: ["country", {"field": "amount", "bins": [0, 10]}, {"field": "timestamp", "unit": "month"}]; breakdown may be repeated instead */
         BreakdownsText: string;
-        /** @description Adds the same for the previous interval or the one a year earlier */
-        Compare: "previous" | "yoy";
+        /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
+        Compare: string;
         /** @description Filters, combined with AND: conditions[N][field], conditions[N][op], conditions[N][value] */
         Conditions: {
             field: string;
@@ -4845,7 +4846,7 @@ export interface components {
         PointDimension: string;
         /** @description The `dimensions` of a point as JSON: ["DE", "ios"]; dimension may be repeated instead */
         PointDimensions: string;
-        /** @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end> */
+        /** @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive */
         Range: string;
         /** @description An IANA name; the workspace’s by default */
         TimeZone: string;
@@ -8137,7 +8138,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -8157,7 +8158,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -8191,7 +8192,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -8211,7 +8212,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -8255,7 +8256,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -8275,7 +8276,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -8314,7 +8315,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -8334,7 +8335,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -8372,7 +8373,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -8392,7 +8393,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -8440,7 +8441,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -8460,7 +8461,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -8494,7 +8495,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -8514,7 +8515,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -8558,7 +8559,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -8578,7 +8579,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -8632,7 +8633,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -8652,7 +8653,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -8695,7 +8696,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -8715,7 +8716,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -8768,7 +8769,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -8788,7 +8789,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -8832,7 +8833,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -8852,7 +8853,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -8895,7 +8896,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -8915,7 +8916,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -8968,7 +8969,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -8988,7 +8989,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -9030,7 +9031,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -9050,7 +9051,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -9102,7 +9103,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -9122,7 +9123,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -9161,7 +9162,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -9181,7 +9182,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -9214,7 +9215,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -9234,7 +9235,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -9276,7 +9277,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -9296,7 +9297,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -9595,7 +9596,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -9615,7 +9616,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -9694,7 +9695,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-09,2026-03-09
                  */
                 range?: string;
@@ -9714,7 +9715,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: string;
@@ -9750,7 +9751,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-09,2026-03-09
                  */
                 range?: string;
@@ -9770,7 +9771,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: string;
@@ -9822,7 +9823,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -9842,7 +9843,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -9880,7 +9881,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -9900,7 +9901,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -9943,7 +9944,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -9963,7 +9964,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -10004,7 +10005,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -10024,7 +10025,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -10058,7 +10059,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -10078,7 +10079,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -10122,7 +10123,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -10142,7 +10143,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -10244,7 +10245,7 @@ export interface operations {
     get_metrics_segments: {
         parameters: {
             query?: {
-                /** @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end> */
+                /** @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive */
                 range?: components["parameters"]["Range"];
                 /** @description An IANA name; the workspace’s by default */
                 timezone?: components["parameters"]["TimeZone"];
@@ -10262,7 +10263,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -10296,7 +10297,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -10316,7 +10317,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -10358,7 +10359,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -10378,7 +10379,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -10410,7 +10411,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -10430,7 +10431,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -10472,7 +10473,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -10492,7 +10493,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -10529,7 +10530,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -10549,7 +10550,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -10584,7 +10585,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -10604,7 +10605,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -10648,7 +10649,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -10668,7 +10669,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -10700,7 +10701,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -10720,7 +10721,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -10762,7 +10763,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-09,2026-03-09
                  */
                 range?: string;
@@ -10782,7 +10783,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -10816,7 +10817,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-09,2026-03-09
                  */
                 range?: string;
@@ -10836,7 +10837,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -10883,7 +10884,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-09,2026-03-09
                  */
                 range?: string;
@@ -10903,7 +10904,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -10937,7 +10938,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-09,2026-03-09
                  */
                 range?: string;
@@ -10957,7 +10958,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -11004,7 +11005,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -11024,7 +11025,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -11056,7 +11057,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -11076,7 +11077,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -11118,7 +11119,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -11138,7 +11139,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -11147,9 +11148,9 @@ export interface operations {
                 offset?: components["parameters"]["Offset"];
                 /** @description Adds `total`, the number of rows of all pages */
                 count_total?: components["parameters"]["CountTotal"];
-                /** @description The field to sort by; ties by device_id */
-                sort?: "last_seen" | "first_seen" | "events";
-                /** @description desc: the latest or the most first; asc: the earliest or the fewest */
+                /** @description last_seen, first_seen, events, or trait:<name>; ties by device_id */
+                sort?: string;
+                /** @description desc: the latest, most or greatest first; asc: the earliest, fewest or least. Of traits, numbers come before texts, texts before booleans, and persons without the trait last, in either order */
                 order?: "desc" | "asc";
                 /** @description Filters, combined with AND: conditions[N][field], conditions[N][op], conditions[N][value] */
                 conditions?: components["parameters"]["Conditions"];
@@ -11179,7 +11180,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -11199,7 +11200,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -11233,7 +11234,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -11253,7 +11254,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];
@@ -11297,7 +11298,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>
+                 * @description Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two times (YYYY-MM-DDTHH:MM), the end exclusive
                  * @example 2026-03-08,2026-03-09
                  */
                 range?: string;
@@ -11317,7 +11318,7 @@ export interface operations {
                 breakdown_limit?: components["parameters"]["BreakdownLimit"];
                 /** @description The id of an audience; only its persons are counted */
                 audience?: components["parameters"]["AudienceId"];
-                /** @description Adds the same for the previous interval or the one a year earlier */
+                /** @description Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range */
                 compare?: components["parameters"]["Compare"];
                 /** @description minute, hourly, daily, weekly, monthly, quarterly or yearly */
                 granularity?: components["parameters"]["Granularity"];

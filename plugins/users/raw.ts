@@ -15,6 +15,7 @@ const params = Type.Object({
     default: 'last_seen',
     minLength: 1,
     maxLength: 300,
+    examples: ['first_seen', 'events', 'trait:plan'],
     description: 'last_seen, first_seen, events, or trait:<name>; ties by device_id',
   }),
   order: Type.Union(
