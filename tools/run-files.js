@@ -1,22 +1,18 @@
-// Runs compiled test files with node:test, four at a time, each in a process of its own: node tools/run-files.js <file …>
-// Each file prints TAP; what is counted is its assertions, not its files. The last line is `N passed, N failed`.
+// Runs compiled test files with node:test, four processes at a time: node tools/run-files.js <file …>
+// Long files have a process of their own, the many short ones share some (tools/batches.js). Each file prints TAP; what is
+// counted is its assertions, not its files. The last line is `N passed, N failed`.
+import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { run } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { batchesOf, fewFiles, programFor } from './batches.js'
+import { runProcess } from './run-process.js'
 import { sumOf, tapResult } from './tap-result.js'
 
 const jobs = 4
-const asksForMore = ['PROPERTY_RUNS', 'KILL_RUNS', 'SLOW_PAGES'].some(
-  (name) => process.env[name] !== undefined,
-)
-/** Seconds after which a file counts as hung: twice what the longest takes on a busy machine. Tests have no limits of their own. */
-const limit = Number(process.env.TEST_FILE_LIMIT ?? (asksForMore ? 36_000 : 900))
-/** On SIGALRM tap names the test that was running; a file that has not ended so many seconds later is killed. */
-const grace = Math.min(20, limit)
-
-const waiting = process.argv.slice(2)
+const files = process.argv.slice(2)
+const waiting = batchesOf(files, jobs)
 /** Stack traces of few files show the lines of the sources; with all files that would take a tenth of the time. */
-const maps = waiting.length <= 12 ? ['--enable-source-maps'] : []
+const maps = files.length <= fewFiles ? ['--enable-source-maps'] : []
 /** Tests make much garbage; a larger young generation halves their time. */
 const options = [
   ...maps,
@@ -30,67 +26,74 @@ if (outer !== undefined) process.env.OUTER_NODE_OPTIONS = outer
 process.env.NODE_OPTIONS = [outer ?? '', ...options].join(' ').trim()
 process.env.TAP_TIMEOUT = '0'
 
-/** Ends the process of a hung file: first in words, then at once. Returns what calls this off. */
-function endAfterLimit(pid) {
-  const late = setTimeout(() => process.kill(pid, 'SIGALRM'), limit * 1000)
-  const hung = setTimeout(() => process.kill(pid, 'SIGKILL'), (limit + grace) * 1000)
-  return () => {
-    clearTimeout(late)
-    clearTimeout(hung)
-  }
-}
+const results = []
 
-/** Hands on whole lines of text that comes in pieces. */
-function inLines(handle) {
-  let rest = ''
-  return {
-    add(text) {
-      const lines = (rest + text).split('\n')
-      rest = lines.pop()
-      lines.forEach(handle)
-    },
-    end: () => handle(rest),
-  }
-}
-
-async function runFile(file) {
-  const started = performance.now()
-  const result = tapResult()
-  let callOff = () => undefined
-  let outcome = { exitCode: null, signal: null }
-  const lines = inLines((text) => {
-    const pid = /^# pid (\d+)$/.exec(text)
-    if (pid === null) result.line(text)
-    else callOff = endAfterLimit(Number(pid[1]))
-  })
-  // The limit of run() itself is for a process that did not even come to its first line.
-  const events = run({ files: [resolve(file)], concurrency: 1, timeout: (limit + 2 * grace) * 1000 })
-  events.on('test:stdout', ({ message }) => lines.add(message))
-  events.on('test:stderr', ({ message }) => process.stderr.write(message))
-  events.on('test:pass', () => (outcome = { exitCode: 0, signal: null }))
-  events.on('test:fail', ({ details: { error } }) => {
-    outcome = { exitCode: error.exitCode ?? null, signal: error.signal ?? null }
-  })
-  await events.resume().toArray()
-  callOff()
-  lines.end()
-  const counts = result.end(outcome.exitCode)
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  tell(file, counts, `${seconds} s${outcome.signal === null ? '' : `, ended by ${outcome.signal}`}`)
-  return counts
-}
-
-function tell(file, { passed, failed, failures, skips }, how) {
+function tell(file, counts, started, signal = null) {
+  const { passed, failed, failures, skips } = counts
   const name = file.replace(/^build\//, '').replace(/\.js$/, '')
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  const how = `${seconds} s${signal === null ? '' : `, ended by ${signal}`}`
   console.log(`${failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${passed} passed, ${failed} failed (${how})`)
   for (const text of skips) console.log(`       ${text}`)
   for (const text of failures) console.log(text)
+  results.push(counts)
 }
 
-const results = []
+async function runAlone(file) {
+  const started = performance.now()
+  const result = tapResult()
+  const { exitCode, signal } = await runProcess(file, 1, result.line)
+  tell(file, result.end(exitCode), started, signal)
+}
+
+/** Runs files in one process. A file that ends the process has failed; those after it run in another one. */
+async function runShared(batch) {
+  const program = programFor(batch)
+  const ended = []
+  let file = null
+  let result = null
+  let started = performance.now()
+  let changed = []
+  const outcome = await runProcess(program, batch.length, (text) => {
+    const said = /^# file (changed )?(.*)$/.exec(text)
+    if (said === null) {
+      // The file's own lines are indented, its counts are not.
+      if (/^( {4}|# \{ total: )/.test(text)) result?.line(text.replace(/^ {4}/, ''))
+    } else if (said[1] !== undefined) changed.push(said[2])
+    else if (said[2] === 'ended') {
+      const counts = result.end(0)
+      counts.failed += changed.length
+      for (const what of changed)
+        counts.failures.push(`not ok - ${file} changed ${what} and did not set it back`)
+      tell(file, counts, started)
+      ended.push({ file, counts })
+      file = null
+    } else {
+      file = said[2]
+      result = tapResult()
+      started = performance.now()
+      changed = []
+    }
+  })
+  rmSync(program)
+  const left = batch.slice(ended.length)
+  const clean =
+    outcome.exitCode === 0 || (outcome.exitCode === 1 && ended.some(({ counts }) => counts.failed > 0))
+  if (left.length === 0 && clean) return
+  // Who ended the process is the file that was running, or else the last one.
+  const last = left.shift() ?? batch.at(-1)
+  const counts = (file === null ? tapResult() : result).end(null)
+  const before = ended.map((one) => one.file).join(', ')
+  counts.failures.push(
+    `not ok - the process ended early (exit code ${outcome.exitCode}); files before in it: ${before || 'none'}`,
+  )
+  tell(last, { ...counts, passed: 0, failed: Math.max(1, counts.failed) }, started, outcome.signal)
+  if (left.length > 0) await runShared(left)
+}
+
 const work = async () => {
-  for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
-    results.push(await runFile(file))
+  for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift())
+    await (batch.length === 1 ? runAlone(batch[0]) : runShared(batch))
 }
 await Promise.all(Array.from({ length: jobs }, work))
 

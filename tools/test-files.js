@@ -13,13 +13,17 @@ export const commands = {
 }
 
 /** The longest files start first: the others run beside them, and no long one is left alone at the end. */
-const longest = [
+export const longest = [
   'test/fault/funnels.exhaustive.test.ts',
   'storage-adapters/clickhouse/sandbox/endings.exhaustive.test.ts',
   'test/http/bad-input.exhaustive.test.ts',
   'test/http/bad-bodies.exhaustive.test.ts',
   'test/http/ingest-visible.engines.test.ts',
   'storage-adapters/postgres/sandbox/endings.engines.test.ts',
+  'test/third-party/create-plugin.exhaustive.test.ts',
+  'test/http/role-matrix.exhaustive.test.ts',
+  'test/third-party/package.exhaustive.test.ts',
+  'test/explorer/changes.exhaustive.test.ts',
   'test/cluster/conformance.exhaustive.test.ts',
   'test/http/announced-bodies.exhaustive.test.ts',
   'storage-adapters/postgres/sandbox/attacks.engines.test.ts',
