@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import {
   makeAccountPoolOptions,
   readerConfiguration,
@@ -35,6 +36,18 @@ async function start(
   return { url, user, password, database }
 }
 
+/** What is durable is tested with servers that the tests start themselves; these need not wait for the disk. */
+async function startHastyPostgres(name: string): Promise<TestServer> {
+  const server = await start(startPostgres, name)
+  const client = new pg.Client({ connectionString: urlOf(server) })
+  await client.connect()
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+    await client.query(`ALTER SYSTEM SET ${setting} = off`)
+  await client.query('SELECT pg_reload_conf()')
+  await client.end()
+  return server
+}
+
 const readers = makeAccountPoolOptions()
 const outside = process.env['TEST_DATABASE_URL']
 
@@ -45,11 +58,11 @@ const starters: Readonly<Record<keyof TestEngines, () => Promise<TestServer>>> =
   }),
   secondClickhouse: () => start(startClickHouse, 'clickhouse-2'),
   postgres: async () => {
-    const server = await start(startPostgres, 'postgres')
+    const server = await startHastyPostgres('postgres')
     return { ...server, migrated: await createMigratedDatabase(urlOf(server)) }
   },
   outsidePostgres: () =>
-    outside === undefined ? start(startPostgres, 'postgres-2') : Promise.resolve({ url: outside }),
+    outside === undefined ? startHastyPostgres('postgres-2') : Promise.resolve({ url: outside }),
 }
 
 async function run(): Promise<number> {
