@@ -1,4 +1,4 @@
-// Runs compiled test files with node:test, four processes at a time: node tools/run-files.js <file …>
+// Runs compiled test files with node:test, four processes at a time or TEST_JOBS: node tools/run-files.js <file …>
 // Long files have a process of their own, the many short ones share some (tools/batches.js). Each file prints TAP; what is
 // counted is its assertions, not its files. The last line is `N passed, N failed`.
 import { rmSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { batchesOf, fewFiles, programFor } from './batches.js'
 import { runProcess } from './run-process.js'
 import { sumOf, tapResult } from './tap-result.js'
 
-const jobs = 4
+const jobs = Number(process.env.TEST_JOBS ?? 4)
 const files = process.argv.slice(2)
 const waiting = batchesOf(files, jobs)
 /** Stack traces of few files show the lines of the sources; with all files that would take a tenth of the time. */
