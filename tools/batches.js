@@ -23,6 +23,8 @@ const marks =
 
 const sourceOf = (file) => file.replace(/^build\//, '').replace(/\.js$/, '.ts')
 
+const endingOf = (file) => /(?:\.engines|\.exhaustive)?\.test\.js$/.exec(file)?.[0] ?? '.js'
+
 function needsOwnProcess(file) {
   const source = sourceOf(file)
   const isLater = /\.(?:engines|exhaustive)\.test\.ts$/.test(source)
@@ -43,9 +45,13 @@ export function batchesOf(files, jobs) {
   const sharing = files.filter((file) => !alone.includes(file))
   const first = alone.filter((file) => longest.includes(sourceOf(file)))
   const batches = first.map((file) => [file])
-  while (sharing.length > 0) {
-    const size = Math.ceil(sharing.length / (jobs * 2))
-    batches.push(sharing.splice(0, Math.min(largest, Math.max(smallest, size))))
+  // The stores that a file runs over are chosen once a process, by its tier (test/support/named-store.ts).
+  for (const ending of new Set(sharing.map(endingOf))) {
+    const left = sharing.filter((file) => endingOf(file) === ending)
+    while (left.length > 0) {
+      const size = Math.ceil(left.length / (jobs * 2))
+      batches.push(left.splice(0, Math.min(largest, Math.max(smallest, size))))
+    }
   }
   return [...batches, ...alone.filter((file) => !first.includes(file)).map((file) => [file])]
 }
@@ -55,8 +61,7 @@ let written = 0
 /** Writes the program that runs these files in one process, and returns its path. Its name ends as theirs do. */
 export function programFor(files) {
   mkdirSync('build/.shared', { recursive: true })
-  const ending = /(?:\.engines|\.exhaustive)?\.test\.js$/.exec(files[0])?.[0] ?? '.js'
-  const path = resolve(`build/.shared/${process.pid}-${++written}${ending}`)
+  const path = resolve(`build/.shared/${process.pid}-${++written}${endingOf(files[0])}`)
   const paths = JSON.stringify(files, null, 2)
   writeFileSync(path, `import { runShared } from '../../tools/run-shared.js'\n\nawait runShared(${paths})\n`)
   return path
