@@ -30,6 +30,7 @@ export const longest = [
   'app/cli/cli.engines.test.ts',
   'test/conformance/clickhouse-embedded.test.ts',
   'test/conformance/postgres-embedded.test.ts',
+  'test/conformance/duckdb.test.ts',
 ]
 
 /** Every test file of the sources (not of build/, where deleted ones may still lie), the longest first. */
