@@ -29,7 +29,7 @@ export default defineConfig({
             { name: 'packages', test: /node_modules/ },
             {
               name: 'shared',
-              test: /\/web\/(?!boards\/|views\/|text\/sql|filter-tree\/|chart-export\/|frame\/|main\.tsx|[\w-]+\.html)/,
+              test: /\/web\/(?!boards\/|views\/|text\/sql|sql-result\/|filter-tree\/|chart-export\/|frame\/|main\.tsx|[\w-]+\.html)/,
             },
           ],
         },
