@@ -29,7 +29,7 @@ export default defineConfig({
             { name: 'packages', test: /node_modules/ },
             {
               name: 'shared',
-              test: /\/web\/(?!text\/|boards\/|views\/|filter-tree\/|chart-export\/|frame\/|main\.tsx|[\w-]+\.html)/,
+              test: /\/web\/(?!text\/|boards\/|views\/|sql-result\/|filter-tree\/|chart-export\/|frame\/|main\.tsx|[\w-]+\.html)/,
             },
           ],
         },

@@ -34,6 +34,7 @@ import { closedRoutes } from '../core/http/closed-routes.js'
 import type { RequestCradle } from '../core/http/context.js'
 import { createMetricFinder } from '../core/http/find-metric.js'
 import { routeTable } from '../core/http/route-table.js'
+import { createRateLimits } from '../core/http/rate-limit.js'
 import { createSavedQuestions, type SavedQuestions } from '../core/http/saved-questions.js'
 import type { HttpDependencies } from '../core/http/http-dependencies.js'
 import { createInstruments } from '../core/http/instruments.js'
@@ -103,6 +104,7 @@ export function buildContainer(given: Given, registry: Registry): Container {
     }).singleton(),
     statementGuard: asFunction(({ find }: Cradle) => find(statementGuard) ?? admitsAll).singleton(),
     findMetric: asFunction(({ validators }: Cradle) => createMetricFinder(registry, validators)).singleton(),
+    rateLimits: asFunction(({ tries, setting }: Cradle) => createRateLimits(tries, setting)).singleton(),
     use: asValue(<T extends object>(ref: ServiceRef<T>) => container.resolve<T>(serviceKey(ref.name))),
     find: asValue(<T extends object>(ref: ServiceRef<T>) =>
       container.hasRegistration(serviceKey(ref.name)) ? container.resolve<T>(serviceKey(ref.name)) : null,

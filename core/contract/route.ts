@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Access } from './access.js'
-import type { Ask } from './ask.js'
+import type { Ask, WorkspaceAsk } from './ask.js'
 import type { BodyDecoder } from './body-decoder.js'
 import type { ErrorCode } from './errors.js'
 import type { SettingRef } from './setting.js'
@@ -44,6 +44,14 @@ export interface RateLimit {
   readonly tries: number | SettingRef<number>
   readonly seconds: number
   readonly of?: 'address' | 'caller' | 'account'
+}
+
+/** A route whose requests may be saved. A caller who asks one needs the route's access, and uses up its rate limit. */
+export interface SavedRoute<B> {
+  /** What `asks` names. Unique beside the keys of metrics and queries. */
+  readonly key: string
+  /** Throws what the route would, a 422 above all, without reading rows. */
+  check(ask: WorkspaceAsk, body: B): Promise<unknown>
 }
 
 export interface RouteDefinition<P extends TObject, Q extends TObject, B extends TSchema> {
@@ -90,5 +98,7 @@ export interface RouteDefinition<P extends TObject, Q extends TObject, B extends
   /** The media types of the response; JSON by default. */
   readonly produces?: readonly string[]
   readonly rateLimit?: RateLimit
+  /** For a POST without parameters, by any member: its body may be saved as a question, on boards and in the library. */
+  readonly saved?: SavedRoute<Static<B>>
   handle(ask: Ask, input: RouteInput<Static<P>, Static<Q>, Static<B>>): Promise<unknown>
 }

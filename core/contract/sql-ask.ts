@@ -1,5 +1,5 @@
 import type { ExportFormat } from './exporter.js'
-import type { SqlBudget, SqlResult } from './sql.js'
+import type { SqlBudget, SqlColumn, SqlResult } from './sql.js'
 
 /** SQL in the request's workspace, within its budget; cancelled when the client disconnects. */
 export interface SqlAsk {
@@ -9,6 +9,8 @@ export interface SqlAsk {
   format(name: string): ExportFormat
   /** Like the methods of SqlReader. */
   query(text: string, size: SqlSize): Promise<SqlResult>
+  /** Returns the columns of a statement, which is checked but not run. Throws as query() does. */
+  check(text: string, size: SqlSize): Promise<readonly SqlColumn[]>
   export(text: string, format: string, size: SqlSize): Promise<AsyncIterable<Uint8Array>>
 }
 

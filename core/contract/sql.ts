@@ -63,6 +63,16 @@ export interface SqlReader {
   readonly formats: readonly SqlFormat[]
   query(workspace: WorkspaceRef, text: string, budget: SqlBudget, signal?: AbortSignal): Promise<SqlResult>
   /**
+   * Checks a statement as query() does, without its rows: returns its columns, or rejects. Without it, a check is a
+   * query of one row.
+   */
+  check?(
+    workspace: WorkspaceRef,
+    text: string,
+    budget: SqlBudget,
+    signal?: AbortSignal,
+  ): Promise<readonly SqlColumn[]>
+  /**
    * Streams the rows as a file, at most as many as the budget has. The stream rejects if the statement fails
    * midway.
    */

@@ -47,6 +47,12 @@ export function admit(access: Access, doormen: Doormen, read: ReadSetting): Step
   }
 }
 
+/** Throws FORBIDDEN if a setting raises the route's access above this role. */
+export function needRaised(access: Access, role: Role, read: ReadSetting): void {
+  const raised = access.kind === 'public' ? null : raisedRole(access, read)
+  if (raised !== null) need(role, raised.role, raised.setting)
+}
+
 function raisedRole(
   access: Guarded,
   read: ReadSetting,

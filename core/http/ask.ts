@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import {
+  invalid,
   plainDefaults,
   ServiceError,
   type Admission,
@@ -39,7 +40,9 @@ import type { EventBus } from '../kernel/events/bus.js'
 import type { RequestData } from './context.js'
 import type { MetricFinder } from './find-metric.js'
 import { questionFinder } from './question-series.js'
-import { knownOf, type SavedQuestions } from './saved-questions.js'
+import { needRaised } from './admit.js'
+import type { RateLimits } from './rate-limit.js'
+import { knownOf, type FoundQuestion, type SavedQuestions } from './saved-questions.js'
 import { inlineAudiences } from './inline-audiences.js'
 import { askSeries } from './ask-series.js'
 import type { Instruments } from './instruments.js'
@@ -61,6 +64,7 @@ interface Dependencies {
   readonly events: Pick<EventBus, 'emitterOf'>
   readonly findMetric: MetricFinder
   readonly savedQuestions: SavedQuestions
+  readonly rateLimits: Pick<RateLimits, 'count'>
   readonly audiences: AudienceSource | null
   readonly calculated: CalculatedSource | null
   readonly questionLibrary: QuestionLibrary | null
@@ -164,6 +168,12 @@ export function createAsk(dependencies: Dependencies): FullAsk {
           ),
     ...asking(rows),
   }
+  /** Admits a saved request of a route as the route itself does; the caller is a member by now. */
+  const enter: Enter = async ({ route }) => {
+    if (route === undefined) return
+    if (role !== null) needRaised(route.access, role, setting)
+    if (route.rateLimit !== undefined) await dependencies.rateLimits.count(route.rateLimit, request)
+  }
   const noRows: WorkspaceAsk['rows'] = async (plan) => {
     await bound?.bind(plan)
     return []
@@ -175,11 +185,11 @@ export function createAsk(dependencies: Dependencies): FullAsk {
       rows,
     )
     const over = { ...ask, explain, caller, workspace, role, ...asking(explained), properties: noProperties }
-    await query(Object.freeze({ ...over, saved: savedIn(savedQuestions, over, {}) }))
+    await query(Object.freeze({ ...over, saved: savedIn(savedQuestions, over, {}, onlyPlans) }))
     return plans()
   }
   const overNothing = { ...asking(noRows), properties: noProperties }
-  const saved = savedIn(savedQuestions, { ...ask, explain }, overNothing)
+  const saved = savedIn(savedQuestions, { ...ask, explain }, overNothing, enter)
   return Object.freeze({ ...ask, saved, explain } satisfies FullAsk)
 }
 
@@ -199,6 +209,7 @@ function savedIn(
   questions: SavedQuestions,
   ask: Omit<FullAsk, 'saved'>,
   overNothing: Partial<WorkspaceAsk>,
+  enter: Enter,
 ): WorkspaceAsk['saved'] {
   const whole = (over: Partial<WorkspaceAsk>): WorkspaceAsk => {
     const { caller, workspace, role } = ask
@@ -208,14 +219,28 @@ function savedIn(
   const saved: WorkspaceAsk['saved'] = Object.freeze({
     async check(question) {
       const found = questions.find(question)
-      await found.run(whole(overNothing))
+      await enter(found)
+      if (found.check === undefined) await found.run(whole(overNothing))
+      else await found.check(whole({}))
       return found.known
     },
     known: (question) => knownOf(questions, question),
-    answer: async (question) => questions.find(question).run(whole({})),
+    async answer(question) {
+      const found = questions.find(question)
+      await enter(found)
+      return found.run(whole({}))
+    },
   } satisfies WorkspaceAsk['saved'])
   return saved
 }
+
+/** SQL has no plan, and explaining it must not run it. */
+const onlyPlans: Enter = ({ route }) =>
+  route === undefined
+    ? Promise.resolve()
+    : Promise.reject(invalid('path', 'this query has no plan to explain'))
+
+type Enter = (found: FoundQuestion) => Promise<void>
 
 const nowhere = (): ServiceError => new ServiceError('INTERNAL', 'this route has no workspace')
 

@@ -11,7 +11,6 @@ import { jsonTyped } from './json-type.js'
 import { createKeyLookups } from './key-lookups.js'
 import { ownSite } from './own-site.js'
 import { showCredential } from './proven.js'
-import { createRateLimits } from './rate-limit.js'
 import { asOfHeader } from './as-of.js'
 import { respond } from './respond.js'
 import type { CoreRoute } from './route.js'
@@ -33,12 +32,11 @@ export function dispatch(
     validators,
     settings,
     setting,
-    tries,
+    rateLimits: limits,
     instruments,
   } = container.cradle
   const router = new Router<RequestState>({ sensitive: true })
   const verify = anyToken(tokenVerifier(tokenKey), outsideTokens)
-  const limits = createRateLimits(tries, setting)
   const cors = ingestCors()
   const lookups = createKeyLookups(settings.keyLookups)
   const bodies = bodyReader(settings, instruments.http)

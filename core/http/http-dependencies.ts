@@ -14,6 +14,7 @@ import type { EventBus } from '../kernel/events/bus.js'
 import type { Registry } from '../kernel/registries.js'
 import type { MetricFinder } from './find-metric.js'
 import type { Instruments } from './instruments.js'
+import type { RateLimits } from './rate-limit.js'
 import type { Validators } from './validators.js'
 
 /** The parts of the service's container that HTTP uses. */
@@ -31,6 +32,7 @@ export interface HttpDependencies {
   readonly instruments: Instruments
   readonly validators: Validators
   readonly findMetric: MetricFinder
+  readonly rateLimits: RateLimits
   readonly accessControl: AccessControl
   /** Null if no plugin issues public links. */
   readonly publicLinkControl: PublicLinkControl | null

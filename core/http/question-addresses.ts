@@ -1,11 +1,19 @@
-import type { AnyMetric, AnyQuery } from '../kernel/definitions.js'
+import type { SavedRoute } from '../contract/index.js'
+import type { AnyMetric, AnyQuery, AnyRoute } from '../kernel/definitions.js'
 import type { Registry } from '../kernel/registries.js'
 import { pathOf, peoplePathOf, root, type MetricRouteKind } from './metric-schema.js'
 
-/** The query behind a path: a metric, `null` for any metric by its key, or a query. */
+/** A route whose requests may be saved. */
+export interface SavableRoute {
+  readonly route: AnyRoute
+  readonly saved: SavedRoute<unknown>
+}
+
+/** The query behind a path: a metric, `null` for any metric by its key, a query, or a route that is one. */
 export type Addressed =
   | { readonly of: MetricRouteKind; readonly metric: AnyMetric | null }
   | { readonly of: 'query'; readonly query: AnyQuery }
+  | ({ readonly of: 'route' } & SavableRoute)
 
 export interface FoundAddress {
   readonly asks: Addressed
@@ -20,7 +28,7 @@ interface Pattern {
 }
 
 /** Finds the query at a path, as the route table would; null if there is none. */
-export function questionAddresses({ metrics, queries }: Registry) {
+export function questionAddresses({ metrics, queries, routes }: Registry) {
   const ofMetrics = [...metrics.values()].flatMap(({ definition: metric }) => [
     pattern('GET', `${root}/${pathOf(metric)}`, { of: 'answer', metric }),
     ...(metric.people === undefined
@@ -33,6 +41,11 @@ export function questionAddresses({ metrics, queries }: Registry) {
     ...ofMetrics,
     ...[...queries.values()].map(({ definition: query }) =>
       pattern('POST', `/api/v1/${query.path}`, { of: 'query', query }),
+    ),
+    ...routes.flatMap(({ definition: route }) =>
+      route.saved === undefined
+        ? []
+        : [pattern('POST', route.path, { of: 'route', route, saved: route.saved })],
     ),
   ]
   return (method: Pattern['method'], path: string): FoundAddress | null => {

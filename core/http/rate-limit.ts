@@ -11,6 +11,8 @@ import {
 import type { RequestData, Step } from './context.js'
 
 export interface RateLimits {
+  /** Counts an attempt of a request that is not on a route of the group. Throws RATE_LIMITED. */
+  count(limit: RateLimit, request: RequestData): Promise<void>
   /** Returns the step that counts attempts on the routes of one group. */
   step(limit: RateLimit): Step
 }
@@ -50,23 +52,31 @@ export function createRateLimits(
     return limiter
   }
 
+  function counting(declared: RateLimit): (request: RequestData) => Promise<void> {
+    const setting = settingOf(declared)
+    const tries = setting === null ? (declared.tries as number) : read(setting)
+    const limit = { ...declared, tries }
+    const limiter = limiterOf(limit)
+    return async (request) => {
+      const who = whoBy[declared.of ?? 'address'](request)
+      const refused = await consume(limiter, who)
+      if (refused !== null) {
+        if (refused.consumedPoints > 2 * limit.tries) await holding(holdMs, request.signal)
+        throw tooMany(refused.msBeforeNext / 1000, setting)
+      }
+      if (counter !== null) await consumeShared(counter, limit, who, setting)
+    }
+  }
+
   return {
     step(declared) {
-      const setting = settingOf(declared)
-      const tries = setting === null ? (declared.tries as number) : read(setting)
-      const limit = { ...declared, tries }
-      const limiter = limiterOf(limit)
+      const count = counting(declared)
       return async (ctx, next) => {
-        const who = whoBy[declared.of ?? 'address'](ctx.state.request)
-        const refused = await consume(limiter, who)
-        if (refused !== null) {
-          if (refused.consumedPoints > 2 * limit.tries) await holding(holdMs, ctx.state.request.signal)
-          throw tooMany(refused.msBeforeNext / 1000, setting)
-        }
-        if (counter !== null) await consumeShared(counter, limit, who, setting)
+        await count(ctx.state.request)
         return next()
       }
     },
+    count: (limit, request) => counting(limit)(request),
   }
 }
 

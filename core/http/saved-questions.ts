@@ -1,3 +1,4 @@
+import Type, { type TSchema } from 'typebox'
 import {
   holdsNul,
   invalid,
@@ -7,7 +8,7 @@ import {
   type SavedQuestion,
   type WorkspaceAsk,
 } from '../contract/index.js'
-import type { AnyMetric, AnyQuery } from '../kernel/definitions.js'
+import type { AnyMetric, AnyQuery, AnyRoute } from '../kernel/definitions.js'
 import type { Registry } from '../kernel/registries.js'
 import { parseQueryString } from '../question/query-string.js'
 import type { RawCondition } from '../question/raw-condition.js'
@@ -16,12 +17,16 @@ import { runPeople } from '../run/run-people.js'
 import type { MetricFinder } from './find-metric.js'
 import { metricRequest, pointOf } from './metric-request.js'
 import { metricParameters, type MetricRouteKind } from './metric-schema.js'
-import { questionAddresses, type FoundAddress } from './question-addresses.js'
+import { questionAddresses, type FoundAddress, type SavableRoute } from './question-addresses.js'
 import type { Validator, Validators } from './validators.js'
 
 export interface FoundQuestion {
   readonly known: KnownQuestion
   run(ask: WorkspaceAsk): Promise<object>
+  /** Validates a request of a route; other queries are validated by running them over no rows. */
+  check?(ask: WorkspaceAsk): Promise<unknown>
+  /** The route that the request is one of: its access and its rate limit count here too. */
+  readonly route?: Pick<AnyRoute, 'access' | 'rateLimit'>
 }
 
 /**
@@ -48,12 +53,12 @@ export function createSavedQuestions(
   findMetric: MetricFinder,
 ): SavedQuestions {
   const addressed = questionAddresses(registry)
-  const compiled = new Map<AnyQuery, Validator>()
+  const compiled = new Map<TSchema, Validator>()
 
   /** Compiled on first use; the route compiles the same schema for itself. */
-  function checked(query: AnyQuery, body: unknown): Readonly<Record<string, unknown>> {
-    const check = compiled.get(query) ?? validators.ofBody(query.input)
-    compiled.set(query, check)
+  function checked(schema: TSchema, body: unknown): Readonly<Record<string, unknown>> {
+    const check = compiled.get(schema) ?? validators.ofBody(schema)
+    compiled.set(schema, check)
     // Validation fills in defaults, and the saved question must not change.
     return check(structuredClone(body)) as Readonly<Record<string, unknown>>
   }
@@ -73,14 +78,27 @@ export function createSavedQuestions(
     return { known: knownMetric(found.metric, of), run }
   }
 
+  function routeAt({ route, saved }: SavableRoute, query: string, given: unknown): FoundQuestion {
+    noQueryString(query)
+    const body = checked(route.body ?? noBody, given)
+    const input = { params: {}, query: {}, body, headers: {}, queryString: '' }
+    return {
+      known: knownRoute(saved),
+      route,
+      check: (ask) => saved.check(ask, body),
+      run: async (ask) => (await route.handle(ask, input)) as object,
+    }
+  }
+
   return {
     find({ path, query = '', body }) {
       const found = addressed(body === undefined ? 'GET' : 'POST', path)
       if (found === null) throw invalid('path', noQuestion(path, body !== undefined))
       const { asks } = found
+      if (asks.of === 'route') return routeAt(asks, query, body)
       if (asks.of !== 'query') return metricAt(found, asks.metric, asks.of, query)
-      if (query !== '') throw invalid('query', 'a query with a body must have no query string')
-      const input = checked(asks.query, body)
+      noQueryString(query)
+      const input = checked(asks.query.input, body)
       return { known: knownQuery(asks.query), run: (ask) => asks.query.run(ask, input) }
     },
 
@@ -98,6 +116,10 @@ function askedAt({ params }: FoundAddress, metric: AnyMetric | null, raw: string
   const { metric: asked = '', ...rest } = texts
   const parameters = { ...(metric === null ? rest : texts), ...params }
   return { metric: metric?.key ?? asked, parameters, conditions }
+}
+
+function noQueryString(query: string): void {
+  if (query !== '') throw invalid('query', 'a query with a body must have no query string')
 }
 
 const noQuestion = (path: string, withBody: boolean): string =>
@@ -121,6 +143,12 @@ const knownQuery = (query: AnyQuery): KnownQuestion => ({
   figures: query.figures === true,
   takes: takenIn(query.input),
   takesFilter: 'filter' in query.input.properties,
+})
+
+const noBody: TSchema = Type.Object({})
+
+const knownRoute = ({ key }: SavableRoute['saved']): KnownQuestion => ({
+  ...{ key, answer: 'query', unit: null, kind: null, figures: false, takes: [], takesFilter: false },
 })
 
 /** A field with a fixed list of values (such as retention's period) is a parameter of the query itself. */

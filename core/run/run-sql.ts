@@ -95,6 +95,18 @@ export function sqlIn(
           return result
         },
       ),
+    check: (text, size) =>
+      run(
+        size,
+        async (budget) =>
+          sql.check === undefined
+            ? (await sql.query(workspace, text, { ...budget, rows: 1 }, signal)).columns
+            : sql.check(workspace, text, budget, signal),
+        (columns, end) => {
+          end()
+          return columns
+        },
+      ),
     export: (text, format, size) =>
       run(
         size,

@@ -126,6 +126,7 @@ await topic('persons that are listed', now, async (t, bench) => {
   await check(members({ device_id: 'dan' }, { device_id: 'cat', user_id: null }), ['cat', 'dan'])
   await check(members({ device_id: 'phone' }), ['ann'], 'whoever the device belongs to now')
   await check(members({ device_id: 'bobs', user_id: 'ann' }), ['ann'], 'a user is meant, whatever the device')
+  await check(members({ user_id: 'ann' }, { device_id: 'dan' }), ['ann', 'dan'], 'a user alone')
   await check(members({ device_id: 'bobs', user_id: 'ann' }, { device_id: 'dan' }), ['ann', 'dan'])
   await check(members({ device_id: 'nobody' }, { device_id: 'ann' }), [], 'a user and a device are two')
   await check(

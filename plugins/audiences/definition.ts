@@ -30,11 +30,11 @@ const EventRule = named(
   }),
 )
 
-/** A person as people lists show them; a `user_id` names that user, whatever the `device_id`. */
+/** A person as people lists show them; a `user_id` names that user, whatever the `device_id`, which may then be absent. */
 const Listed = named(
   'PersonRef',
   Type.Object({
-    device_id: Id,
+    device_id: Type.Optional(Id),
     user_id: Type.Optional(Type.Union([Id, Type.Null()])),
   }),
 )

@@ -144,7 +144,8 @@ t.test('invalid definitions', async (t) => {
     'definition/events/0/filters/0/value',
   )
   await refused({ members: [] }, 'definition/members')
-  await refused({ members: [{ user_id: 'a' }] }, 'definition/members/0/device_id')
+  await refused({ members: [{ device_id: 'a' }, {}] }, 'definition/members/1/device_id')
+  await refused({ members: [{ user_id: null }] }, 'definition/members/0/device_id')
   await refused({ members: [{ device_id: 'a', name: 'b' }] }, 'definition/members/0/name')
   await refused({ members: Array.from({ length: 10_001 }, () => ({ device_id: 'a' })) }, 'definition/members')
   const traits = Array.from({ length: 21 }, (_, n) => ({ field: `trait:t${n}`, value: 1 }))

@@ -113,7 +113,13 @@ function traitsOf(filters: readonly AskedCondition[]): readonly TraitUse[] {
 function isListed(members: readonly Listed[]): Expr {
   const users = new Set(members.map(({ user_id }) => user_id).filter((id) => typeof id === 'string'))
   const anonymous = members.filter(({ user_id }) => typeof user_id !== 'string')
-  const devices = new Set(anonymous.map(({ device_id }) => device_id))
+  const nobody = members.findIndex(({ device_id, user_id }) => (user_id ?? device_id) === undefined)
+  if (nobody !== -1)
+    throw invalid(
+      `definition/members/${nobody}/device_id`,
+      `definition.members[${nobody}] requires device_id or user_id`,
+    )
+  const devices = new Set(anonymous.flatMap(({ device_id }) => device_id ?? []))
   const terms = [
     ...(devices.size === 0 ? [] : [isIn(column('device_id'), [...devices])]),
     ...(users.size === 0 ? [] : [isIn(column('user_id'), [...users])]),

@@ -76,6 +76,13 @@ export function registerQueryRoute(host: PluginHost): void {
     body: Body,
     response: Result,
     exports: true,
+    saved: {
+      key: 'sql',
+      async check(ask, { query, limit, format = 'json' }) {
+        if (format !== 'json') throw invalid('/format', 'a saved statement must have the format json')
+        await placed(able(ask.sql).check(query, sizeOf(limit, json)))
+      },
+    },
     async handle(ask, { body: { query, limit, format = 'json', escape_formulas = false } }) {
       // The access above ensures that there is a workspace.
       const { sql, now } = ask as WorkspaceAsk

@@ -18,6 +18,8 @@ export interface Wanted {
   readonly tag: string | null
   readonly owner: string | null
   readonly favourite: boolean
+  /** The path of the question's request. */
+  readonly path: string | null
   /** Only what stands after this place. */
   readonly after: ListPosition | null
   readonly limit: number
@@ -37,7 +39,7 @@ const visible = `q.workspace_id = $1 AND q.deleted_at IS NULL AND (q.visibility 
 export async function listQuestions(
   records: Records,
   { workspaceId, callerId }: Viewer,
-  { search, tag, owner, favourite, after, limit }: Wanted,
+  { search, tag, owner, favourite, path, after, limit }: Wanted,
 ): Promise<{ readonly questions: readonly ListedQuestion[]; readonly next: ListPosition | null }> {
   const rows = await records.query<Row>(
     `SELECT ${columns} FROM ${from}
@@ -48,9 +50,10 @@ export async function listQuestions(
        AND ($5::text IS NULL OR q.owner_id = $5)
        AND (NOT $6::boolean OR EXISTS (
          SELECT 1 FROM question_favourites f WHERE f.question_id = q.id AND f.user_id = $2))
+       AND ($10::text IS NULL OR q.question::json ->> 'path' = $10)
        AND ($8::text IS NULL OR (lower(q.name), q.name, q.id) > (lower($7::text), $7::text, $8::text))
      ORDER BY lower(q.name), q.name, q.id LIMIT $9`,
-    [workspaceId, callerId, search, tag, owner, favourite, ...(after ?? [null, null]), limit + 1],
+    [workspaceId, callerId, search, tag, owner, favourite, ...(after ?? [null, null]), limit + 1, path],
   )
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)

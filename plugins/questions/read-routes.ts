@@ -27,6 +27,13 @@ const List = Type.Object({
     Type.String({ minLength: 1, maxLength: 100, description: 'id of a user or key, or `me`' }),
   ),
   favourite: Type.Optional(Type.Boolean({ description: 'true: only favourites of the caller' })),
+  path: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 2000,
+      description: 'only questions of this path, such as /api/v1/data/query',
+    }),
+  ),
   limit: Type.Optional(Type.Integer({ default: 100, minimum: 1, maximum: 1000 })),
   after: Type.Optional(
     Type.String({ minLength: 1, maxLength: 2000, description: '`next` of the page before' }),
@@ -60,12 +67,21 @@ export function registerReadRoutes(host: PluginHost): void {
     }),
     async handle(asked, { query }) {
       const ask = asked as WorkspaceAsk
-      const { search = null, tag: wanted = null, owner = null, favourite = false, limit = 100, after } = query
+      const {
+        search = null,
+        tag: wanted = null,
+        owner = null,
+        favourite = false,
+        path: ofPath = null,
+        limit = 100,
+        after,
+      } = query
       const { questions, next } = await listQuestions(ask.records, viewerIn(ask), {
         search,
         tag: wanted,
         owner: owner === 'me' ? ask.caller.id : owner,
         favourite,
+        path: ofPath,
         after: after === undefined ? null : readPlace(after),
         limit,
       })

@@ -38,6 +38,7 @@ export function statementUse(): StatementUse {
 export const notedReader = (sql: Complete, use: StatementUse): Complete => ({
   formats: sql.formats,
   query: (workspace, ...rest) => use.during(workspace, () => sql.query(workspace, ...rest)),
+  check: (workspace, ...rest) => use.during(workspace, () => sql.check(workspace, ...rest)),
   async export(workspace, ...rest) {
     const rows = await use.during(workspace, () => sql.export(workspace, ...rest))
     return (async function* () {

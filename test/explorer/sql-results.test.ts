@@ -13,8 +13,8 @@ interface Cells {
   cellText(cell: unknown, kind: string): string
 }
 
-const { chartOf } = await pageCode<Shape>('views/sql/chart-shape.ts')
-const { cellText, kindOf } = await pageCode<Cells>('views/sql/cells.ts')
+const { chartOf } = await pageCode<Shape>('sql-result/chart-shape.ts')
+const { cellText, kindOf } = await pageCode<Cells>('sql-result/cells.ts')
 
 const time = { name: 'day', data_type: "DateTime64(3, 'UTC')" }
 const count = { name: 'events', data_type: 'UInt64' }
@@ -117,4 +117,27 @@ t.test('names and numbers are bars; anything else is a table only', async (t) =>
   t.equal(chartOf({ columns: [plan], rows }), null)
   t.equal(chartOf({ columns: [plan, count], rows: rows.slice(1) }), null, 'a single row')
   t.equal(chartOf({ columns: [time, plan], rows: [[at(1), 'x']] }), null)
+})
+
+interface Members {
+  idColumns(result: object): readonly string[]
+  membersIn(result: object, column: string, kind: string): readonly object[]
+}
+const { idColumns, membersIn } = await pageCode<Members>('sql-result/members.ts')
+
+t.test('a column of ids lists people, each once', async (t) => {
+  const user = { name: 'user_id', data_type: 'text' }
+  const result = {
+    columns: [plan, count, user],
+    rows: [
+      ['a', 1, 'u1'],
+      ['b', 2, null],
+      ['c', 3, 'u1'],
+      ['d', 4, ''],
+    ],
+  }
+  t.strictSame(idColumns(result), ['user_id', 'plan'])
+  t.strictSame(membersIn(result, 'user_id', 'user_id'), [{ user_id: 'u1' }])
+  t.strictSame(membersIn(result, 'plan', 'device_id').slice(0, 1), [{ device_id: 'a' }])
+  t.strictSame(membersIn(result, 'events', 'user_id'), [], 'numbers are no ids')
 })

@@ -5,6 +5,7 @@ interface Tab {
   readonly id: string
   readonly name: string
   readonly text: string
+  readonly saved: { readonly id: string; readonly text: string } | null
 }
 interface State {
   readonly tabs: readonly Tab[]
@@ -17,14 +18,26 @@ interface Tabs {
   closeTab(state: State, id: string, fresh: Tab): State
   showStatement(state: State, text: string, untouched: string, fresh: Tab): State
   freeNumber(state: Pick<State, 'tabs'>, nameOf: (number: number) => string): number
+  openSaved(state: State, name: string, saved: object, fresh: Tab): State
+  isChanged(tab: Tab): boolean
   readTabs(text: string | null): State | null
   writeTabs(state: State): string
 }
 
-const { activeTab, addTab, closeTab, freeNumber, mostTabs, readTabs, showStatement, writeTabs } =
-  await pageCode<Tabs>('views/sql/tabs.ts')
+const {
+  activeTab,
+  addTab,
+  closeTab,
+  freeNumber,
+  isChanged,
+  mostTabs,
+  openSaved,
+  readTabs,
+  showStatement,
+  writeTabs,
+} = await pageCode<Tabs>('views/sql/tabs.ts')
 
-const tab = (id: string, text = `SELECT '${id}'`): Tab => ({ id, name: id, text })
+const tab = (id: string, text = `SELECT '${id}'`): Tab => ({ id, name: id, text, saved: null })
 const three: State = { tabs: [tab('a'), tab('b'), tab('c')], active: 'b' }
 const fresh = tab('new', '')
 
@@ -72,4 +85,19 @@ t.test('names are numbered from the least free number', async (t) => {
   const named = (...numbers: number[]) => ({ tabs: numbers.map((n) => ({ ...tab('a'), name: nameOf(n) })) })
   t.equal(freeNumber(named(), nameOf), 1)
   t.equal(freeNumber(named(1, 3), nameOf), 2)
+})
+
+t.test('a saved statement opens once, and replaces nothing that was written', async (t) => {
+  const saved = { id: 'qst_1', text: 'SELECT 1' }
+  const open = openSaved(three, 'Ones', saved, fresh)
+  t.strictSame(open.tabs.at(-1), { id: 'new', name: 'Ones', text: 'SELECT 1', saved })
+  t.equal(open.active, 'new')
+  t.equal(openSaved({ ...open, active: 'a' }, 'Ones', saved, fresh).active, 'new')
+  t.equal(openSaved({ tabs: [tab('a', ' ')], active: 'a' }, 'Ones', saved, fresh).tabs.length, 1)
+  const full = { tabs: Array.from({ length: mostTabs }, (_, n) => tab(String(n))), active: '0' }
+  t.equal(openSaved(full, 'Ones', saved, fresh), full)
+  t.notOk(isChanged(activeTab(open)))
+  t.ok(isChanged({ ...activeTab(open), text: 'SELECT 2' }))
+  t.notOk(isChanged(tab('a')), 'one that is not saved')
+  t.strictSame(readTabs(writeTabs(open)), open)
 })

@@ -109,6 +109,53 @@ t.test('SQL: tabs, comments, charts, and the keyboard leaves the editor', async 
   t.strictSame(complaints, [], 'no style is blocked')
 })
 
+t.test('SQL: a statement is saved, changed, opened again, and put on a board', async (t) => {
+  const query = 'SELECT event_name, count() AS events FROM events_v1 GROUP BY event_name ORDER BY events DESC'
+  const { page, complaints, picture } = await open(t, viewAt('/sql', { query, look: 'bar' }))
+  await page.getByText(/^[\d,]+ rows in/).waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Events by name')
+  await dialog.getByRole('button', { name: 'Save question' }).click()
+  await page.getByRole('tab', { name: 'Events by name', exact: true }).waitFor()
+  await editorOf(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' LIMIT 5')
+  await page.getByRole('tab', { name: 'Events by name (not saved)' }).waitFor()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('tab', { name: 'Events by name', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Close Events by name' }).click()
+  await page.getByRole('button', { name: 'Saved', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^Events by name/ }).click()
+  t.equal(await textIs(page, `${query} LIMIT 5`), `${query} LIMIT 5`)
+
+  await page.getByRole('button', { name: 'Share and export' }).click()
+  await page.getByRole('menuitem', { name: 'Add to board' }).click()
+  await dialog.getByLabel('Board name').fill('Statements')
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('rowheader', { name: 'page_viewed' }).waitFor()
+  await picture('sql-tile')
+  t.strictSame(complaints, [])
+})
+
+t.test('SQL: a column of ids becomes an audience', async (t) => {
+  const query = "SELECT DISTINCT user_id FROM events_v1 WHERE user_id <> '' ORDER BY 1 LIMIT 7"
+  const { page, complaints, picture } = await open(t, viewAt('/sql', { query }))
+  await page.getByText(/^7 rows in/).waitFor()
+  await page.getByRole('button', { name: 'Share and export' }).click()
+  await page.getByRole('menuitem', { name: 'Save as audience' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Seven users')
+  await dialog.getByText('A fixed list of 7 ids').waitFor()
+  await picture('sql-audience')
+  await dialog.getByRole('button', { name: 'Save as audience' }).click()
+  await page.getByText('Audience “Seven users” saved').waitFor()
+  const { audiences } = (await ask('GET', '/audiences')).data
+  const made = audiences.find(({ name }: { readonly name: string }) => name === 'Seven users')
+  t.equal((await ask('GET', `/audiences/${String(made.id)}/count`)).data.count, 7)
+  t.strictSame(complaints, [])
+})
+
 for (const dark of [false, true])
   t.test(`SQL: a picture, ${dark ? 'dark' : 'light'}`, async (t) => {
     const query = 'SELECT event_name, count() AS events FROM events_v1 GROUP BY event_name -- all'

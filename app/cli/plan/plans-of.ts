@@ -122,6 +122,7 @@ function askOf(
       readsData: false,
     },
     log,
+    rateLimits: { count: () => Promise.resolve() },
     records,
     settings,
     setting: createSettingReader(registry, settings),

@@ -13,7 +13,7 @@ export {
   type PluginHost,
   type QueryDefinition,
 } from '../plugin.js'
-export { Reply, type RateLimit, type RouteDefinition, type RouteInput } from '../route.js'
+export { Reply, type RateLimit, type RouteDefinition, type RouteInput, type SavedRoute } from '../route.js'
 export { describedBy, named, nameOfSchema, shownSchemaOf } from '../named-schema.js'
 export { nestedSchemas } from '../nested-schemas.js'
 export type { RouteExample, RouteExamples } from '../route-example.js'

@@ -168,6 +168,33 @@ export function createSqlReader(options: SqlReaderOptions): Required<SqlReader> 
         ending.end()
       }
     },
+    async check(workspace, text, budget, signal) {
+      const ending = deadline(budget.timeMs, signal)
+      try {
+        return await withReader(workspace, text, { budget, ending }, async (account, statement, outlived) => {
+          // The types of a statement are known before it runs, but for scalar subqueries, which run for them.
+          const asked = `DESCRIBE TABLE (${statement})`
+          const { max_execution_time, max_memory_usage } = budgetOf(budget, budget.rows)
+          const settings = { max_execution_time, max_memory_usage }
+          const { id } = outlived
+          const request = {
+            account,
+            statement: asked,
+            settings,
+            id,
+            format: 'JSONCompact',
+            signal: ending.signal,
+          }
+          const { data } = JSON.parse(await requests.read(request, budget.bytes)) as Described
+          account.release()
+          return data.map(([name, data_type]) => ({ name, data_type }))
+        })
+      } catch (error) {
+        throw failure(error, text, ending)
+      } finally {
+        ending.end()
+      }
+    },
     export: (workspace, text, format, budget, signal) =>
       stream(workspace, text, engineFormats[format], budget, signal),
     rows: async (workspace, text, budget, signal) =>
@@ -217,6 +244,10 @@ const budgetOf = (budget: SqlBudget, rows: number): Record<BudgetSetting, string
     max_memory_usage: within('max_memory_usage', budget.memoryBytes),
     max_result_bytes: within('max_result_bytes', budget.bytes),
   }
+}
+
+interface Described {
+  readonly data: readonly (readonly [name: string, type: string])[]
 }
 
 interface Answer {

@@ -1,4 +1,4 @@
-import type { SqlBudget, SqlResult } from '../../../core/contract/index.js'
+import type { SqlBudget, SqlColumn, SqlResult } from '../../../core/contract/index.js'
 import { readerOf } from './cells.js'
 import type { Statement } from './statement.js'
 
@@ -15,4 +15,11 @@ export async function readResult(statement: Statement, budget: SqlBudget): Promi
     truncated: rows.length > budget.rows,
     elapsedMs,
   }
+}
+
+/** The columns of a statement, which the server has planned; no row is read. */
+export async function readColumns(statement: Statement): Promise<readonly SqlColumn[]> {
+  const { columns } = await statement.fetch(0)
+  const { types } = await statement.finish(columns)
+  return columns.map(({ name }, index) => ({ name, data_type: types[index] ?? '' }))
 }

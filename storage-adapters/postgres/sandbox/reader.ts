@@ -16,7 +16,7 @@ import { sqlError } from './error-messages.js'
 import { readRows } from './batches.js'
 import { readFile } from './export.js'
 import { guard, type Callable } from './guard.js'
-import { readResult } from './query.js'
+import { readColumns, readResult } from './query.js'
 import { createReaders, type Lease, type ReadersOptions } from './readers.js'
 import { openStatement, type Statement } from './statement.js'
 
@@ -118,6 +118,8 @@ export function createSqlReader(options: SqlReaderOptions): PostgresSqlReader {
     formats: sqlFormats,
     query: async (workspace, text, budget, signal) =>
       readResult(await open(workspace, text, budget, signal), budget),
+    check: async (workspace, text, budget, signal) =>
+      readColumns(await open(workspace, text, budget, signal)),
     export: async (workspace, text, format, budget, signal) =>
       readFile(await open(workspace, text, budget, signal), format, budget),
     rows: async (workspace, text, budget, signal) =>

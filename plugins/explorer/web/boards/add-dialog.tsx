@@ -8,7 +8,7 @@ import { toast } from '../ui/toast.js'
 import { addTile, boardsCall, createBoard, mayChange, type Boards } from './api.js'
 import { lookOf, questionOf, sizeOf, titleOf } from './call-question.js'
 import { TileDialog } from './tile-dialog.js'
-import { viewAddress } from './view-address.js'
+import { viewOf } from './view-address.js'
 import { boardsText } from '../text/boards.js'
 
 interface Props {
@@ -28,7 +28,6 @@ export function AddDialog({ calls, title, onClose }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [name, setName] = useState('')
   const board = chosen ?? boards[0]?.id ?? newBoard
-  const address = viewAddress()
   const put = async ({
     title: given,
     chart,
@@ -39,7 +38,13 @@ export function AddDialog({ calls, title, onClose }: Props) {
     const to = board === newBoard ? (await createBoard({ name, range: '30d' })).id : board
     for (const [index, call] of calls.entries()) {
       const own = calls.length === 1 || index === 0 ? given : titleOf(call, title)
-      await addTile(to, { title: own, chart, question: questionOf(call), view: address, ...sizeOf(chart) })
+      await addTile(to, {
+        title: own,
+        chart,
+        question: questionOf(call),
+        view: viewOf(call),
+        ...sizeOf(chart),
+      })
     }
     toast(calls.length === 1 ? boardsText.tileAddedToTheBoard : boardsText.tilesAddedToTheBoard(calls.length))
     navigate(hrefOf(`/boards/${to}`))

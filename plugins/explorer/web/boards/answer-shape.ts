@@ -1,4 +1,5 @@
 import type { SeriesData, TopData } from '../api/types.js'
+import { isSqlResult, type SqlResult } from '../sql-result/result.js'
 
 /** The shape of a response body. Derived from its fields, because a plugin's metric may answer with any of them. */
 export type Shape =
@@ -13,6 +14,7 @@ export type Shape =
       readonly intensityLabel: string
     }
   | { readonly of: 'rows'; readonly rows: readonly Readonly<Record<string, unknown>>[] }
+  | { readonly of: 'sql'; readonly result: SqlResult }
   | { readonly of: 'other' }
 
 export interface FunnelStep {
@@ -46,6 +48,7 @@ export function shapeOf(body: unknown): Shape {
     const isTop = isObject(body) && 'total_labels' in body
     return isTop ? { of: 'top', data: data as unknown as TopData['data'] } : { of: 'rows', rows: data }
   }
+  if (isSqlResult(data)) return { of: 'sql', result: data }
   if (!isObject(data)) return { of: 'other' }
   if (isRows(data['points'])) {
     const [first] = data['points']

@@ -9,6 +9,7 @@ import { Bars } from './bars.js'
 import { CohortGrid } from './cohort-grid.js'
 import { RowsTable } from './rows-table.js'
 import { SeriesTile } from './series-tile.js'
+import { SqlTile } from './sql-tile.js'
 import type { ShownTile } from './types.js'
 import { boardsText } from '../text/boards.js'
 
@@ -93,6 +94,8 @@ function Shown({ tile, call, shape, height, marks }: ShownProps) {
         <RowsTable caption={title} rows={shape.rows} />
       )
     }
+    case 'sql':
+      return <SqlTile tile={tile} result={shape.result} height={height} marks={marks} />
     case 'other':
       return (
         <EmptyState title={boardsText.thisResultCannotBeDrawn}>{boardsText.openItInTheExplorer}</EmptyState>
@@ -118,6 +121,8 @@ function isEmpty(shape: Shape): boolean {
       return shape.cohorts.length === 0
     case 'rows':
       return shape.rows.length === 0
+    case 'sql':
+      return shape.result.rows.length === 0
     case 'other':
       return false
   }

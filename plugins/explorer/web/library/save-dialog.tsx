@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Call } from '../api/call.js'
 import { lookOf, questionOf, titleOf } from '../boards/call-question.js'
-import { viewAddress } from '../boards/view-address.js'
+import { viewOf } from '../boards/view-address.js'
 import { hrefOf, navigate } from '../router/location.js'
 import { SelectField } from '../ui/choice-fields.js'
 import { FormDialog } from '../ui/form-dialog.js'
@@ -9,17 +9,20 @@ import { toast } from '../ui/toast.js'
 import { saveQuestion } from './api.js'
 import { fieldsOf, QuestionFieldSet, type QuestionDraft } from './question-fields.js'
 import { libraryText } from '../text/library.js'
+import type { SavedQuestion } from './types.js'
 
 interface Props {
   /** The view's requests; one of them is saved. */
   readonly calls: readonly Call[]
   /** The view's title. */
   readonly title: string
+  /** Called with the saved question; by default its page opens. */
+  readonly onSaved?: (saved: SavedQuestion) => void
   readonly onClose: () => void
 }
 
 /** Saves a request of a view as a question of the library. */
-export function SaveDialog({ calls, title, onClose }: Props) {
+export function SaveDialog({ calls, title, onSaved, onClose }: Props) {
   const [chosen, setChosen] = useState(0)
   const nameOf = (index: number): string => {
     const call = calls[index]
@@ -34,10 +37,11 @@ export function SaveDialog({ calls, title, onClose }: Props) {
   const save = async (): Promise<void> => {
     const call = calls[chosen]
     if (call === undefined) return
-    const fields = { ...fieldsOf(draft, true), chart: lookOf(), view: viewAddress() }
-    const { id } = await saveQuestion({ ...fields, question: questionOf(call) })
+    const fields = { ...fieldsOf(draft, true), chart: lookOf(), view: viewOf(call) }
+    const saved = await saveQuestion({ ...fields, question: questionOf(call) })
     toast(libraryText.questionSaved)
-    navigate(hrefOf(`/questions/${id}`))
+    if (onSaved === undefined) navigate(hrefOf(`/questions/${saved.id}`))
+    else onSaved(saved)
   }
   return (
     <FormDialog

@@ -2,7 +2,8 @@ import type { PersonName } from './person.js'
 
 /** A person as the definition of an audience lists them. */
 export interface Listed {
-  readonly device_id: string
+  /** Absent if only the user is listed. */
+  readonly device_id?: string
   readonly user_id?: string | null
 }
 
@@ -28,7 +29,7 @@ export const membersOf = (people: readonly PersonName[]): readonly Listed[] =>
 
 /** A person is the user, or the device of an anonymous one. */
 const keyOf = ({ user_id, device_id }: Listed): string =>
-  user_id === undefined || user_id === null ? `d${device_id}` : `u${user_id}`
+  user_id === undefined || user_id === null ? `d${device_id ?? ''}` : `u${user_id}`
 
 /** The members with these people, each once, and the number of those that are new. */
 export function addedTo(

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Call } from '../api/call.js'
 import { may } from '../api/roles.js'
 import { AddDialog } from '../boards/add-dialog.js'
+import { sqlPath } from '../boards/view-address.js'
 import { SaveDialog } from '../library/save-dialog.js'
 import { titleOfPage } from '../shell/page-title.js'
 import { Button } from '../ui/button.js'
@@ -80,11 +81,11 @@ export function ShareMenu({ calls, sheet, more = [], part = false }: Props) {
   )
 }
 
-/** Whether a board can store the request: metrics and queries, not SQL. */
+/** Whether a board can store the request: metrics, queries and SQL statements. */
 const isQuestion = ({ method, path }: Call): boolean =>
   method === 'GET'
     ? path.startsWith('/api/v1/metrics/')
-    : method === 'POST' && !path.startsWith('/api/v1/data/')
+    : method === 'POST' && (path === sqlPath || !path.startsWith('/api/v1/data/'))
 
 function CurlDialog({ calls, onClose }: { readonly calls: readonly Call[]; readonly onClose: () => void }) {
   const whole = curlLines(calls)

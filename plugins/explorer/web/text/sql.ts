@@ -30,6 +30,24 @@ export const sqlText = {
   closeTab: (name: string): string => `Close ${name}`,
   tooManyTabs: (most: number): string => `At most ${most} statements can be open; close one first`,
 
+  saveAudience: 'Save as audience',
+  audienceSaved: (name: string): string => `Audience “${name}” saved`,
+  idColumn: 'Column of ids',
+  idKind: 'The ids are those of',
+  users: 'Users',
+  devices: 'Devices',
+  audienceOf: (people: number, isCut: boolean): string =>
+    `A fixed list of ${number(people)} ${people === 1 ? 'id' : 'ids'}${isCut ? '; the result was cut, so others are missing' : ''}. Ids without events are no members.`,
+
+  save: 'Save',
+  saveChanges: 'Save changes',
+  changesSaved: (name: string): string => `Changes of “${name}” saved`,
+  saved: 'Saved',
+  savedList: 'Saved statements',
+  savedEmpty: 'No saved statements',
+  searchSaved: 'Search saved statements',
+  moreSaved: (shown: number): string => `The first ${shown}; search for others`,
+
   history: 'History',
   historyEmpty: 'No statements yet. Statements you run are stored in this browser only.',
   historyList: 'Statements',
@@ -48,8 +66,4 @@ export const sqlText = {
   line: 'Lines',
   area: 'Areas',
   bar: 'Bars',
-  chartTitle: (names: readonly string[], by: string): string => `${names.join(', ')} by ${by}`,
-  added: 'Rows of the same time and name are added up.',
-  moreBars: (shown: number, all: number): string => `The first ${number(shown)} of ${number(all)} rows`,
-  moreLines: (shown: number, all: number): string => `The ${number(shown)} largest of ${number(all)} lines`,
 } as const

@@ -106,7 +106,9 @@ function Shown({
         />
       </PageHead>
       <div class="row">
-        <RangeBar value={state} onChange={(next) => set({ range: next.range ?? '' })} />
+        {asks?.key !== 'sql' && (
+          <RangeBar value={state} onChange={(next) => set({ range: next.range ?? '' })} />
+        )}
         {state.range !== '' && (
           <Button small look="quiet" onClick={() => set({ range: '' })}>
             {questionsText.resetToSaved}

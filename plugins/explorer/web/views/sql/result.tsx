@@ -1,11 +1,11 @@
 import { useMemo } from 'preact/hooks'
-import { Bars } from '../../boards/bars.js'
-import { TimeChart } from '../../charts/time-chart.js'
+import { chartOf } from '../../sql-result/chart-shape.js'
+import { ResultChart } from '../../sql-result/result-chart.js'
+import { ResultTable } from '../../sql-result/result-table.js'
+import type { SqlResult } from '../../sql-result/result.js'
 import { sqlText } from '../../text/sql.js'
 import { Segmented } from '../../ui/field.js'
-import { chartOf, type ResultChart } from './chart-shape.js'
-import { ResultTable } from './result-table.js'
-import { mostRows, type SqlResult } from './run.js'
+import { mostRows } from './run.js'
 
 export const looks = ['table', 'line', 'area', 'bar'] as const
 export type ResultLook = (typeof looks)[number]
@@ -39,36 +39,10 @@ export function Result({ result, look, onLook }: Props) {
         )}
       </div>
       {chart !== null && shown !== 'table' ? (
-        <Drawn chart={chart} look={shown} />
+        <ResultChart chart={chart} look={shown} marks={false} />
       ) : (
         row_count > 0 && <ResultTable {...result} />
       )}
     </>
-  )
-}
-
-interface DrawnProps {
-  readonly chart: ResultChart
-  readonly look: Exclude<ResultLook, 'table'>
-}
-
-function Drawn({ chart, look }: DrawnProps) {
-  const title = sqlText.chartTitle(chart.values, chart.by)
-  if (chart.of === 'bars')
-    return (
-      <div class="sql-chart">
-        <Bars caption={title} bars={chart.bars} />
-        {chart.rows > chart.bars.length && (
-          <p class="faint">{sqlText.moreBars(chart.bars.length, chart.rows)}</p>
-        )}
-      </div>
-    )
-  const { data, added, lines } = chart
-  return (
-    <div class="sql-chart">
-      <TimeChart data={data} title={title} look={look} kind="value" marks={false} />
-      {added && <p class="faint">{sqlText.added}</p>}
-      {lines > data.lines.length && <p class="faint">{sqlText.moreLines(data.lines.length, lines)}</p>}
-    </div>
   )
 }

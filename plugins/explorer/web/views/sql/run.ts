@@ -2,18 +2,11 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { post, type Call } from '../../api/call.js'
 import { asApiError, isAbort, type ApiError } from '../../api/error.js'
 import { respond, send } from '../../api/send.js'
+import { sqlPath } from '../../boards/view-address.js'
 import { saveFile } from '../../share/csv.js'
+import type { SqlResult } from '../../sql-result/result.js'
 import { toast } from '../../ui/toast.js'
 import { remember } from './history.js'
-
-/** The answer of POST /api/v1/data/query. */
-export interface SqlResult {
-  readonly columns: readonly { readonly name: string; readonly data_type: string }[]
-  readonly rows: readonly (readonly unknown[])[]
-  readonly row_count: number
-  readonly execution_time_ms: number
-  readonly truncated?: true
-}
 
 export interface Run {
   readonly result: SqlResult | null
@@ -25,7 +18,11 @@ export interface Run {
 }
 
 export const mostRows = 10_000
-export const queryCall = (query: string): Call => post('/api/v1/data/query', { query, limit: mostRows })
+export const queryCall = (query: string): Call => post(sqlPath, { query, limit: mostRows })
+
+/** The request of a saved statement and of a tile, which show fewer rows than the view. */
+export const savedCall = (query: string): Call => post(sqlPath, { query })
+export const savedBody = (query: string) => ({ path: sqlPath, body: { query } })
 
 const idle: Run = { result: null, error: null, query: '', since: null }
 
@@ -63,7 +60,7 @@ export async function download(query: string, format: (typeof formats)[number]):
   try {
     // CSV files from this page are opened in spreadsheets, so formulas are escaped; programs use the API.
     const safe = format === 'csv' ? { escape_formulas: true } : {}
-    const response = await respond(post('/api/v1/data/query', { query, format, ...safe }))
+    const response = await respond(post(sqlPath, { query, format, ...safe }))
     saveFile(`query.${format}`, await response.blob())
   } catch (error) {
     toast(asApiError(error).message, { bad: true })

@@ -9,7 +9,7 @@ import { fileCall } from '../../dictionary/api.js'
 import { namesOf } from '../../dictionary/order.js'
 import type { DictionaryFile } from '../../dictionary/types.js'
 import { sqlName, type Dialect } from './sql-name.js'
-import type { SqlResult } from './run.js'
+import type { SqlResult } from '../../sql-result/result.js'
 
 export interface TableInfo {
   readonly id: string
@@ -60,7 +60,9 @@ async function load(signal: AbortSignal): Promise<Omit<Schema, 'error'>> {
     data.sources.map(async (source): Promise<TableInfo> => {
       type Fields = Data<{ readonly fields: readonly FieldInfo[] }>
       const { data: found } = await send<Fields>(get(`${path}/${source.id}/fields`), signal)
-      const own = source.id === 'events' ? describedFields(found.fields, names) : found.fields
+      // Calculated properties are no columns.
+      const stored = found.fields.filter(({ name }) => !name.startsWith('calc.'))
+      const own = source.id === 'events' ? describedFields(stored, names) : stored
       const fields = own.map((field) => ({ ...field, name: sqlName(field.name, dialect) }))
       return { ...source, fields }
     }),

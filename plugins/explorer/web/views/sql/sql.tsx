@@ -1,14 +1,18 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { may } from '../../api/roles.js'
 import { choice, text } from '../../router/codec.js'
 import { useUrlState } from '../../router/use-url-state.js'
 import { ShareMenu } from '../../share/share-menu.js'
 import { PageHead } from '../../shell/page-head.js'
+import { idColumns } from '../../sql-result/members.js'
 import { sqlText } from '../../text/sql.js'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.js'
+import { AudienceDialog } from './audience-dialog.js'
 import type { EditorHandle } from './editor/code-editor.js'
 import { HistoryMenu } from './history-menu.js'
 import { looks, Result } from './result.js'
-import { download, formats, queryCall, useRuns } from './run.js'
+import { download, formats, savedCall, useRuns } from './run.js'
+import { SavedMenu } from './saved-menu.js'
 import { SchemaList } from './schema-list.js'
 import { useSchema } from './schema.js'
 import { StatementCard } from './statement-card.js'
@@ -17,7 +21,7 @@ import { activeTab } from './tabs.js'
 import { useTabs } from './use-tabs.js'
 import './sql.css'
 
-const codecs = { query: text(), look: choice(looks, 'table') }
+const codecs = { query: text(), look: choice(['auto', ...looks] as const, 'auto') }
 
 export function Sql() {
   const [{ query, look }, set] = useUrlState(codecs)
@@ -56,6 +60,11 @@ export function Sql() {
   }
   const { result, error, since } = run
   const isRunning = since !== null
+  const [isAudience, setAudience] = useState(false)
+  const people =
+    result !== null && result.rows.length > 0 && idColumns(result).length > 0 && may('editor')
+      ? [{ label: sqlText.saveAudience, icon: 'audience' as const, onSelect: () => setAudience(true) }]
+      : []
   const files = formats.map((format) => ({
     label: sqlText.exportAs(format),
     icon: 'download' as const,
@@ -65,8 +74,9 @@ export function Sql() {
   return (
     <>
       <PageHead title={sqlText.title} summary={sqlText.summary}>
+        <SavedMenu onChoose={(name, saved) => tabs.openSaved(name, saved)} />
         <HistoryMenu onChoose={(text) => tabs.change(tab.id, { text })} />
-        <ShareMenu calls={[queryCall(tab.text)]} sheet={null} more={files} />
+        <ShareMenu calls={[savedCall(tab.text)]} sheet={null} more={[...people, ...files]} />
       </PageHead>
       <div class="sql-view">
         <SchemaList tables={tables} error={closed} onChoose={(name) => editor.current?.insert(name)} />
@@ -81,6 +91,7 @@ export function Sql() {
             onInput={(text) => tabs.change(tab.id, { text })}
             onRun={go}
             onCancel={() => runs.cancel(tab.id)}
+            onSaved={(changes) => tabs.change(tab.id, changes)}
           />
           {error?.status !== 422 && (
             <section class="card flush" aria-label={sqlText.result}>
@@ -93,12 +104,19 @@ export function Sql() {
                   {sqlText.noResultHint}
                 </EmptyState>
               ) : (
-                <Result result={result} look={look} onLook={(look) => set({ look }, { replace: true })} />
+                <Result
+                  result={result}
+                  look={look === 'auto' ? 'table' : look}
+                  onLook={(look) => set({ look }, { replace: true })}
+                />
               )}
             </section>
           )}
         </div>
       </div>
+      {isAudience && result !== null && (
+        <AudienceDialog result={result} name={tab.name} onClose={() => setAudience(false)} />
+      )}
     </>
   )
 }

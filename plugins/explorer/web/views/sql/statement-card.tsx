@@ -7,6 +7,7 @@ import type { Known } from './complete.js'
 import { CodeEditor, type EditorHandle } from './editor/code-editor.js'
 import { functionAt, type SqlFunction } from './functions/signatures.js'
 import { placeIn } from './place.js'
+import { SaveButton } from './save-button.js'
 import type { SqlTab } from './tabs.js'
 
 interface Props {
@@ -19,10 +20,11 @@ interface Props {
   readonly onInput: (text: string) => void
   readonly onRun: () => void
   readonly onCancel: () => void
+  readonly onSaved: (changes: Pick<SqlTab, 'name' | 'saved'>) => void
 }
 
 /** The editor with its error, its help and the buttons that run the statement. */
-export function StatementCard({ tab, known, error, isRunning, handle, onInput, onRun, onCancel }: Props) {
+export function StatementCard({ tab, known, error, isRunning, handle, onInput, onRun, ...rest }: Props) {
   const [around, setAround] = useState<SqlFunction | null>(null)
   const at = error === null ? null : placeIn(error.message)
   return (
@@ -54,7 +56,8 @@ export function StatementCard({ tab, known, error, isRunning, handle, onInput, o
           </small>
         )}
         <div class="row">
-          {isRunning && <Button onClick={onCancel}>{sqlText.cancel}</Button>}
+          {isRunning && <Button onClick={rest.onCancel}>{sqlText.cancel}</Button>}
+          <SaveButton tab={tab} onSaved={rest.onSaved} />
           <Button look="primary" busy={isRunning} disabled={tab.text.trim() === ''} onClick={onRun}>
             {sqlText.run}
           </Button>

@@ -1,6 +1,6 @@
 import { sqlText } from '../../text/sql.js'
 import { Button } from '../../ui/button.js'
-import type { SqlTabs } from './tabs.js'
+import { isChanged, type SqlTabs } from './tabs.js'
 
 interface Props {
   readonly state: SqlTabs
@@ -31,20 +31,23 @@ export function TabStrip({ state: { tabs, active }, onShow, onClose, onAdd }: Pr
   return (
     <div class="sql-tabs">
       <div role="tablist" aria-label={sqlText.tabs}>
-        {tabs.map(({ id, name, text }, index) => (
-          <button
-            type="button"
-            role="tab"
-            key={id}
-            aria-selected={id === active}
-            tabIndex={id === active ? 0 : -1}
-            title={text.slice(0, 500)}
-            onClick={() => onShow(id)}
-            onKeyDown={(event) => press(event, index)}
-          >
-            <span class="clip">{name}</span>
-          </button>
-        ))}
+        {tabs.map((tab, index) => {
+          const { id, name, text } = tab
+          return (
+            <button
+              type="button"
+              role="tab"
+              key={id}
+              aria-selected={id === active}
+              tabIndex={id === active ? 0 : -1}
+              title={text.slice(0, 500)}
+              onClick={() => onShow(id)}
+              onKeyDown={(event) => press(event, index)}
+            >
+              <span class="clip">{sqlText.tabTitle(name, isChanged(tab))}</span>
+            </button>
+          )
+        })}
       </div>
       <Button
         look="quiet"

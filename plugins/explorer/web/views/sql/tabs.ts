@@ -3,6 +3,13 @@ export interface SqlTab {
   readonly id: string
   readonly name: string
   readonly text: string
+  /** The saved question that it shows, and its text as saved; null if it is none. */
+  readonly saved: SavedText | null
+}
+
+export interface SavedText {
+  readonly id: string
+  readonly text: string
 }
 
 /** The open statements of a workspace; there is always at least one. */
@@ -17,6 +24,19 @@ export const mostTabs = 20
 export const activeTab = ({ tabs, active }: SqlTabs): SqlTab =>
   // There is always a tab; see closeTab and readTabs.
   tabs.find(({ id }) => id === active) ?? (tabs[0] as SqlTab)
+
+/** Whether a tab shows a saved statement that has been changed since. */
+export const isChanged = ({ text, saved }: SqlTab): boolean => saved !== null && saved.text !== text
+
+/** Shows a saved statement: in the tab that has it, else in a new one, or the active one if that is empty. */
+export function openSaved(state: SqlTabs, name: string, saved: SavedText, fresh: SqlTab): SqlTabs {
+  const open = state.tabs.find((tab) => tab.saved?.id === saved.id)
+  if (open !== undefined) return { ...state, active: open.id }
+  const changes = { name, text: saved.text, saved }
+  const active = activeTab(state)
+  if (active.text.trim() === '') return changeTab(state, active.id, changes)
+  return addTab(state, { ...fresh, ...changes })
+}
 
 /** Adds a tab and shows it. Returns the tabs unchanged if there are `mostTabs`. */
 export function addTab(state: SqlTabs, tab: SqlTab): SqlTabs {
@@ -81,6 +101,7 @@ export function readTabs(text: string | null): SqlTabs | null {
 export const writeTabs = ({ tabs, active }: SqlTabs): string => JSON.stringify({ tabs, active })
 
 function isTab(value: unknown): value is SqlTab {
-  const { id, name, text } = (value ?? {}) as Partial<SqlTab>
-  return [id, name, text].every((one) => typeof one === 'string')
+  const { id, name, text, saved } = (value ?? {}) as Partial<SqlTab>
+  const parts = saved === null ? [] : [saved?.id, saved?.text]
+  return [id, name, text, ...parts].every((one) => typeof one === 'string')
 }

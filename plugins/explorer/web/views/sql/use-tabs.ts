@@ -9,10 +9,12 @@ import {
   closeTab,
   freeNumber,
   mostTabs,
+  openSaved,
   readTabs,
   showStatement,
   showTab,
   writeTabs,
+  type SavedText,
   type SqlTab,
   type SqlTabs,
 } from './tabs.js'
@@ -26,6 +28,7 @@ const freshIn = (tabs: readonly SqlTab[], text: string): SqlTab => ({
   id: Math.random().toString(36).slice(2),
   name: sqlText.tabName(freeNumber({ tabs }, sqlText.tabName)),
   text,
+  saved: null,
 })
 
 function stored(id: string): SqlTabs {
@@ -56,6 +59,11 @@ export function useTabs() {
     close: (tab: string): void => keep((old) => closeTab(old, tab, freshIn([], ''))),
     change: (tab: string, changes: Partial<Omit<SqlTab, 'id'>>): void =>
       keep((old) => changeTab(old, tab, changes)),
+    openSaved(name: string, saved: SavedText): void {
+      const next = openSaved(state, name, saved, freshIn(state.tabs, ''))
+      if (next === state) toast(sqlText.tooManyTabs(mostTabs), { bad: true })
+      keep(() => next)
+    },
     /** Shows a statement, and returns the id of its tab. */
     open(text: string): string {
       const next = showStatement(state, text, example, freshIn(state.tabs, text))

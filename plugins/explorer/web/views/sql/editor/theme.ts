@@ -24,6 +24,7 @@ const look = EditorView.theme({
     maxHeight: '46vh',
   },
   '.cm-content': { padding: '10px 0', caretColor: 'var(--text)' },
+  '.cm-content, .cm-gutter': { minHeight: '166px' },
   '.cm-line': { padding: '0 12px' },
   '.cm-gutters': {
     color: 'var(--text-faint)',

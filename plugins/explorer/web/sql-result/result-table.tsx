@@ -1,17 +1,23 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { sqlText } from '../../text/sql.js'
+import { sqlResultText } from '../text/sql-result.js'
 import { cellText, isNumeric, kindOf, rawText, type CellKind } from './cells.js'
-import type { SqlResult } from './run.js'
+import type { SqlResult } from './result.js'
+import './result.css'
 
 const rowHeight = 32
 const beyond = 12
-const height = 520
+const usualHeight = 520
 /** The number of rows that determine a column's width, and its greatest width in characters. */
 const judged = 200
 const widest = 48
 
+interface Props extends Pick<SqlResult, 'columns' | 'rows'> {
+  /** Pixels, at most. */
+  readonly height?: number
+}
+
 /** A virtualized table: only the visible rows are rendered, so 10,000 rows are as fast as ten. */
-export function ResultTable({ columns, rows }: Pick<SqlResult, 'columns' | 'rows'>) {
+export function ResultTable({ columns, rows, height = usualHeight }: Props) {
   const [top, setTop] = useState(0)
   const frame = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -28,7 +34,7 @@ export function ResultTable({ columns, rows }: Pick<SqlResult, 'columns' | 'rows
       class="table-frame sql-result"
       tabIndex={0}
       role="region"
-      aria-label={sqlText.result}
+      aria-label={sqlResultText.result}
       ref={frame}
       style={{ maxHeight: `${height}px` }}
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}

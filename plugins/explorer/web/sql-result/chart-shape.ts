@@ -1,6 +1,6 @@
-import type { ChartData } from '../../charts/line.js'
+import type { ChartData } from '../charts/line.js'
 import { isNumeric, kindOf, rawText, type CellKind } from './cells.js'
-import type { SqlResult } from './run.js'
+import type { SqlResult } from './result.js'
 
 /** A result as a chart. */
 export type ResultChart =
