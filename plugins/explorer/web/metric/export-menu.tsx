@@ -31,7 +31,7 @@ export function ExportMenu({ picture, range, zone }: Props) {
       .slice(0, 60)
   return (
     <Menu
-      label="Save or copy the chart"
+      label="Image: save or copy the chart"
       text="Image"
       icon="download"
       look="quiet"

@@ -52,11 +52,11 @@ export function Shell({ found, views, ofPlugins }: ShellProps) {
       </a>
       <Sidebar views={views} onSearch={() => setOverlay('palette')} onKeys={() => setOverlay('shortcuts')} />
       <div class="main">
-        <div class="topbar">
+        <header class="topbar">
           <Button look="quiet" icon="menu" label="Navigation" onClick={() => setOverlay('navigation')} />
           <Brand />
           <Button look="quiet" icon="search" label="Search" onClick={() => setOverlay('palette')} />
-        </div>
+        </header>
         <main id="main" tabIndex={-1} class="page">
           <Content found={found} ofPlugins={ofPlugins} />
         </main>

@@ -19,7 +19,7 @@ interface Props {
 }
 
 export const Sidebar = ({ views, onSearch, onKeys }: Props) => (
-  <div class="sidebar">
+  <header class="sidebar">
     <Brand />
     <WorkspaceSwitcher />
     <button type="button" class="button plain search-button" onClick={onSearch}>
@@ -30,7 +30,7 @@ export const Sidebar = ({ views, onSearch, onKeys }: Props) => (
     </button>
     <nav class="navigation" aria-label="Views">
       {navigation(views).map(([group, list]) => (
-        <section key={group} aria-label={group}>
+        <div key={group} role="group" aria-label={group}>
           <h2>{group}</h2>
           {list.map((view) => (
             <a
@@ -42,7 +42,7 @@ export const Sidebar = ({ views, onSearch, onKeys }: Props) => (
               <span class="clip">{view.title}</span>
             </a>
           ))}
-        </section>
+        </div>
       ))}
     </nav>
     <div class="sidebar-foot">
@@ -50,7 +50,7 @@ export const Sidebar = ({ views, onSearch, onKeys }: Props) => (
       <ThemeMenu />
       <Button look="quiet" icon="keyboard" label="Keyboard shortcuts" onClick={onKeys} />
     </div>
-  </div>
+  </header>
 )
 
 function WorkspaceSwitcher() {

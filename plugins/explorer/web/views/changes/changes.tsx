@@ -114,7 +114,7 @@ function Explained({ state, data }: { readonly state: ChangeState; readonly data
         </section>
       )}
       {data.fields.map((field) => (
-        <section key={field.field} class="card stack" aria-label={fieldName(field.field)}>
+        <section key={field.field} class="card stack">
           <div class="spread">
             <h2>{fieldName(field.field)}</h2>
             {field.share !== null && field.values[0] !== undefined && (

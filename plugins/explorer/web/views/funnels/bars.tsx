@@ -67,12 +67,15 @@ function Bar({ step, entered, color, dimension, onPeople }: BarProps) {
   const whose = dimension === undefined ? '' : ` of ${dimensionName(dimension)}`
   const open = (outcome: Behind['outcome']) => (): void =>
     onPeople({ step: step.step, outcome, ...(dimension === undefined ? {} : { dimension }) })
+  // Without groups, the numbers below open the same lists, and are never too small to hit.
+  const tabIndex = dimension === undefined ? -1 : 0
   return (
     <div class="funnel-bar" style={{ '--bar': color ?? 'var(--accent)' }}>
       {lost > 0 && (
         <button
           type="button"
           class="lost"
+          tabIndex={tabIndex}
           style={{ flexBasis: `${lost * 100}%` }}
           title={`${formatCount(step.drop_off)} dropped${whose}`}
           aria-label={`${formatCount(step.drop_off)} people${whose} dropped before step ${step.step}`}
@@ -83,6 +86,7 @@ function Bar({ step, entered, color, dimension, onPeople }: BarProps) {
         <button
           type="button"
           class="kept"
+          tabIndex={tabIndex}
           style={{ flexBasis: `${share * 100}%` }}
           title={`${formatCount(step.count)} people${whose}, ${formatPercent(share)}`}
           aria-label={`${formatCount(step.count)} people${whose} reached step ${step.step}, ${formatPercent(share)}`}

@@ -110,7 +110,7 @@ export function Members() {
         </Button>
       </PageHead>
       <Invites answer={invites} onChanged={reload} />
-      <section class="stack" aria-label="Users">
+      <section class="stack">
         <div class="section-title">
           <h2>{platform ? 'Users' : 'Members'}</h2>
           <TextField
