@@ -146,7 +146,7 @@ t.test('each entry leads to a view that shows it', (t) => {
   t.strictSame(labels(events), ['buy', 'open'], 'verified names first, hidden ones not at all')
   t.strictSame(events[0]?.target, {
     path: '/trends',
-    state: { series: '[{"metric":"event","params":{"name":"buy"}}]' },
+    state: { series: '[{"metric":"dau","event":"buy"}]' },
   })
   t.equal(events[0]?.about, 'A purchase')
   const fields = [

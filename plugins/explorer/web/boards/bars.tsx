@@ -19,7 +19,7 @@ interface Props {
 export function Bars({ caption, bars, whole }: Props) {
   const most = whole ?? Math.max(1, ...bars.map(({ value }) => value))
   return (
-    <div class="tile-scroll" tabIndex={0} role="region" aria-label={caption}>
+    <div class="tile-scroll" tabIndex={0} role="group" aria-label={caption}>
       <table class="bars-table">
         <caption class="hidden">{caption}</caption>
         <colgroup>

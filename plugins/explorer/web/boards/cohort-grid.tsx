@@ -19,7 +19,7 @@ export function CohortGrid({
   const bounds = boundsOf('', wallTimeIn(Date.now(), usualZone()), weekStart())
   const columns = Math.max(0, ...cohorts.map(({ retention }) => retention.length))
   return (
-    <div class="tile-scroll" tabIndex={0} role="region" aria-label={caption}>
+    <div class="tile-scroll" tabIndex={0} role="group" aria-label={caption}>
       <table class="cohorts">
         <caption class="hidden">{caption}</caption>
         <thead>

@@ -5,6 +5,7 @@ import type { Metric } from '../data/metrics.js'
 import { fieldName } from '../data/field-name.js'
 import { aboutOf, inOrder, type Names } from '../dictionary/order.js'
 import type { SavedQuestion } from '../library/types.js'
+import type { SeriesSpec } from '../question/series.js'
 import type { View } from '../router/view.js'
 import type { Entry } from './entry.js'
 import { paletteText } from '../text/palette.js'
@@ -50,17 +51,16 @@ export const metricEntries = (
     target: { path: `/explore/${encodeURIComponent(key)}` },
   }))
 
-const seriesOf = (metric: string, params?: object): string =>
-  JSON.stringify([{ metric, ...(params && { params }) }])
+const seriesOf = (one: SeriesSpec): string => JSON.stringify([one])
 
-/** Events, as the dictionary describes them: the number of each over time. */
+/** Events, as the dictionary describes them: the people of each over time, as the list of series shows it. */
 export const eventEntries = (events: readonly string[], names: Names): readonly Entry[] =>
   inOrder(events, names, (name) => name).map((name) => ({
     id: `event:${name}`,
     section: 'events',
     label: name,
     ...about(aboutOf(names.get(name))),
-    target: { path: '/trends', state: { series: seriesOf('event', { name }) } },
+    target: { path: '/trends', state: { series: seriesOf({ metric: 'dau', event: name }) } },
   }))
 
 const [property, trait] = ['properties.', 'trait:'] as const
@@ -80,7 +80,7 @@ export const fieldEntries = (fields: readonly FieldInfo[], names: Names): readon
         ? [paletteText.traitOfThePerson, description].filter((part) => part !== '').join(', ')
         : (aboutOf(names.get(ownName(field) ?? '')) ?? description),
       words: name,
-      target: { path: '/trends', state: { series: seriesOf('events'), breakdown: name } },
+      target: { path: '/trends', state: { series: seriesOf({ metric: 'events' }), breakdown: name } },
     }
   })
 }

@@ -53,7 +53,7 @@ export function Shell({ found, views, ofPlugins }: ShellProps) {
       </a>
       <Sidebar views={views} onSearch={() => setOverlay('palette')} onKeys={() => setOverlay('shortcuts')} />
       <div class="main">
-        <div class="topbar">
+        <header class="topbar">
           <Button
             look="quiet"
             icon="menu"
@@ -62,7 +62,7 @@ export function Shell({ found, views, ofPlugins }: ShellProps) {
           />
           <Brand />
           <Button look="quiet" icon="search" label={shellText.search} onClick={() => setOverlay('palette')} />
-        </div>
+        </header>
         <main id="main" tabIndex={-1} class="page">
           <Content found={found} ofPlugins={ofPlugins} />
         </main>

@@ -20,7 +20,7 @@ interface Props {
 }
 
 export const Sidebar = ({ views, onSearch, onKeys }: Props) => (
-  <div class="sidebar">
+  <header class="sidebar">
     <Brand />
     <WorkspaceSwitcher />
     <button type="button" class="button plain search-button" onClick={onSearch}>
@@ -31,7 +31,7 @@ export const Sidebar = ({ views, onSearch, onKeys }: Props) => (
     </button>
     <nav class="navigation" aria-label={shellText.views}>
       {navigation(views).map(([group, list]) => (
-        <section key={group} aria-label={shellText.groups[group]}>
+        <div key={group} role="group" aria-label={shellText.groups[group]}>
           <h2>{shellText.groups[group]}</h2>
           {list.map((view) => (
             <a
@@ -43,7 +43,7 @@ export const Sidebar = ({ views, onSearch, onKeys }: Props) => (
               <span class="clip">{view.title}</span>
             </a>
           ))}
-        </section>
+        </div>
       ))}
     </nav>
     <div class="sidebar-foot">
@@ -51,7 +51,7 @@ export const Sidebar = ({ views, onSearch, onKeys }: Props) => (
       <ThemeMenu />
       <Button look="quiet" icon="keyboard" label={shellText.keyboardShortcuts} onClick={onKeys} />
     </div>
-  </div>
+  </header>
 )
 
 function WorkspaceSwitcher() {

@@ -13,7 +13,7 @@ export const metricText = {
   smoothing: 'Smoothing',
   noSmoothing: 'No smoothing',
   theBrowserCouldNotMakeThe: 'The browser could not make the image',
-  saveOrCopyTheChart: 'Save or copy the chart',
+  saveOrCopyTheChart: 'Image: save or copy the chart',
   image: 'Image',
   saveAsPNG: 'Save as PNG',
   saveAsSVG: 'Save as SVG',

@@ -19,7 +19,7 @@ const State = ({ icon, title, children, actions }: StateProps) => (
     <span class="state-icon">
       <Icon name={icon} size={22} />
     </span>
-    <h3>{title}</h3>
+    <h2>{title}</h2>
     {children !== undefined && <div class="state-text">{children}</div>}
     {actions !== undefined && <div class="state-actions">{actions}</div>}
   </div>

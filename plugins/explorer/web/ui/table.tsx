@@ -35,7 +35,7 @@ export function Table<Row>({ columns, rows, rowKey, caption, onRow }: Props<Row>
   const sort = (key: string): void =>
     setSorting((old) => (old?.key === key ? (old.down ? { key, down: false } : null) : { key, down: true }))
   return (
-    <div class="table-frame" tabIndex={0} role="region" aria-label={caption}>
+    <div class="table-frame" tabIndex={0} role="group" aria-label={caption}>
       <table class={onRow === undefined ? 'table' : 'table choosable'}>
         <caption class="hidden">{caption}</caption>
         <thead>

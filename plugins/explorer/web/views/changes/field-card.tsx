@@ -20,7 +20,7 @@ export function FieldCard({ field, whole, ...rest }: Props) {
   const [first] = field.values
   const shown = isWhole ? field : { ...field, values: field.values.slice(0, fewValues) }
   return (
-    <section class="card stack" aria-label={name}>
+    <section class="card stack">
       <div class="spread">
         <h2>{name}</h2>
         {field.share !== null && first !== undefined && (

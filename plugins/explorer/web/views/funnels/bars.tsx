@@ -69,12 +69,15 @@ function Bar({ step, entered, color, dimension, onPeople }: BarProps) {
     dimension === undefined ? wordsOf(step, share) : wordsOfGroup(step, share, dimensionName(dimension))
   const open = (outcome: Behind['outcome']) => (): void =>
     onPeople({ step: step.step, outcome, ...(dimension === undefined ? {} : { dimension }) })
+  // Without groups, the numbers below open the same lists, and are never too small to hit.
+  const tabIndex = dimension === undefined ? -1 : 0
   return (
     <div class="funnel-bar" style={{ '--bar': color ?? 'var(--accent)' }}>
       {lost > 0 && (
         <button
           type="button"
           class="lost"
+          tabIndex={tabIndex}
           style={{ flexBasis: `${lost * 100}%` }}
           title={words.dropped}
           aria-label={words.droppedBefore}
@@ -85,6 +88,7 @@ function Bar({ step, entered, color, dimension, onPeople }: BarProps) {
         <button
           type="button"
           class="kept"
+          tabIndex={tabIndex}
           style={{ flexBasis: `${share * 100}%` }}
           title={words.people}
           aria-label={words.reached}

@@ -45,8 +45,9 @@ export function Treemap({ data, onChoose }: Props) {
             <div role="listitem" key={keyOf(group)}>
               <button
                 type="button"
+                // What is too small to hit is chosen in the table.
+                tabIndex={Math.min(rect.width, rect.height) - gap < smallest ? -1 : 0}
                 class={share >= strongFrom ? 'tile strong' : 'tile'}
-                aria-label={text}
                 title={text}
                 onClick={() => onChoose(group)}
                 style={{
@@ -57,9 +58,14 @@ export function Treemap({ data, onChoose }: Props) {
                   background: shade(share),
                 }}
               >
-                {rect.width > 54 && rect.height > 26 && <strong class="clip">{nameOf(group)}</strong>}
+                <span class="hidden">{text}</span>
+                {rect.width > 54 && rect.height > 26 && (
+                  <strong class="clip" aria-hidden="true">
+                    {nameOf(group)}
+                  </strong>
+                )}
                 {rect.width > 54 && rect.height > 64 && (
-                  <span class="clip">
+                  <span class="clip" aria-hidden="true">
                     {formatShort(group.size)} · {formatShort(group.intensity)}
                   </span>
                 )}
@@ -70,6 +76,9 @@ export function Treemap({ data, onChoose }: Props) {
     </div>
   )
 }
+
+/** The least width and height of a target, in pixels (WCAG 2.5.8). */
+const smallest = 24
 
 /**
  * From this share on, tiles use their other text colour. With ten steps of shades the contrast is at least 4.5 : 1 on each

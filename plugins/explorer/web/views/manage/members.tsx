@@ -113,7 +113,7 @@ export function Members() {
         </Button>
       </PageHead>
       <Invites answer={invites} onChanged={reload} />
-      <section class="stack" aria-label={manageText.users}>
+      <section class="stack">
         <div class="section-title">
           <h2>{platform ? manageText.users : manageText.members}</h2>
           <TextField
