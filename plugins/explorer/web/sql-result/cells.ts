@@ -1,3 +1,5 @@
+import { numberFormat } from '../text/format.js'
+
 /** How the cells of a column are shown. */
 export type CellKind = 'number' | 'id' | 'time' | 'date' | 'boolean' | 'json' | 'text'
 
@@ -23,8 +25,8 @@ export function kindOf({ name, data_type }: NamedType): CellKind {
 
 export const isNumeric = (kind: CellKind): boolean => kind === 'number' || kind === 'id'
 
-const amounts = new Intl.NumberFormat('en', { maximumFractionDigits: 6 })
-const tiny = new Intl.NumberFormat('en', { maximumSignificantDigits: 6 })
+const amounts = numberFormat({ maximumFractionDigits: 6 })
+const tiny = numberFormat({ maximumSignificantDigits: 6 })
 
 /** A cell as the service sent it, without formats. */
 export const rawText = (cell: unknown): string => (typeof cell === 'string' ? cell : JSON.stringify(cell))

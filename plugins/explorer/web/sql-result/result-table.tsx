@@ -63,7 +63,11 @@ export function ResultTable({ columns, rows, height = usualHeight }: Props) {
             <tr key={first + index} aria-rowindex={first + index + 2}>
               {row.map((cell, place) => (
                 <td key={place} class={isNumeric(kindAt(place)) ? 'end' : ''} title={rawText(cell)}>
-                  {cell === null ? <span class="faint">null</span> : cellText(cell, kindAt(place))}
+                  {cell === null ? (
+                    <span class="faint">{sqlResultText.nothing}</span>
+                  ) : (
+                    cellText(cell, kindAt(place))
+                  )}
                 </td>
               ))}
             </tr>

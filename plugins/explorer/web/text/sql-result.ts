@@ -1,8 +1,9 @@
-const number = (value: number): string => value.toLocaleString('en')
+import { integer as number } from './format.js'
 
 /** The strings of results of SQL, in its view and on boards. */
 export const sqlResultText = {
   result: 'Result',
+  nothing: 'null',
   chartTitle: (names: readonly string[], by: string): string => `${names.join(', ')} by ${by}`,
   added: 'Rows of the same time and name are added up.',
   moreBars: (shown: number, all: number): string => `The first ${number(shown)} of ${number(all)} rows`,

@@ -1,7 +1,8 @@
+import { integer as number } from './format.js'
+import { plural } from './plural.js'
 import { functionWords } from './sql-functions.js'
 
-const number = (value: number): string => value.toLocaleString('en')
-const rowsOf = (count: number): string => `${number(count)} ${count === 1 ? 'row' : 'rows'}`
+const rowsOf = (count: number): string => plural(count, { one: '# row', other: '# rows' })
 
 /** The strings of the SQL view. */
 export const sqlText = {
@@ -37,7 +38,7 @@ export const sqlText = {
   users: 'Users',
   devices: 'Devices',
   audienceOf: (people: number, isCut: boolean): string =>
-    `A fixed list of ${number(people)} ${people === 1 ? 'id' : 'ids'}${isCut ? '; the result was cut, so others are missing' : ''}. Ids without events are no members.`,
+    `${plural(people, { one: 'A fixed list of # id', other: 'A fixed list of # ids' })}${isCut ? '; the result was cut, so others are missing' : ''}. Ids without events are no members.`,
 
   save: 'Save',
   saveChanges: 'Save changes',
