@@ -1,9 +1,14 @@
 import { defineConfig } from 'vite'
+import { translation } from './tools/translation.js'
 
-/** The explorer's pages: plugins/explorer/web is built to where its plugin serves it from. */
-export default defineConfig({
+/**
+ * The explorer's pages: plugins/explorer/web is built to where its plugin serves it from. `vite build --mode de` builds
+ * them with the texts of text/de.
+ */
+export default defineConfig(({ mode }) => ({
   root: 'plugins/explorer/web',
   logLevel: 'warn',
+  plugins: [translation('plugins/explorer/web/text', mode)],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: '../../../build/plugins/explorer/web',
@@ -36,4 +41,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

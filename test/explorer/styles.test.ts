@@ -81,7 +81,11 @@ t.test('every text can be read on every surface, in light and dark', async (t) =
       rule.background === null && rule.color !== null && !isTile(rule) ? [rule.color] : [],
     ),
   )
-  const texts = [...alone].filter((one) => colorOf(one, 'light') !== null)
+  // The editor of SQL has its colours in its theme.
+  const theme = readFileSync(`${folder}views/sql/editor/theme.ts`, 'utf8')
+  const inEditor = [...theme.matchAll(/\bcolor: '([^']+)'/g)].map(([, color = '']) => color)
+  t.ok(inEditor.length >= 6, 'the theme names its colours')
+  const texts = [...new Set([...alone, ...inEditor])].filter((one) => colorOf(one, 'light') !== null)
   for (const name of ['text', 'text-soft', 'text-faint', 'accent-text', 'good', 'bad', 'warn'])
     t.ok(texts.includes(`var(--${name})`), `${name} is a colour of texts`)
   for (const theme of themes)

@@ -1,3 +1,5 @@
+import { plural } from './plural.js'
+
 /** What people read in views/funnels. */
 export const funnelsText = {
   stepsOfTheFunnel: 'Steps of the funnel',
@@ -68,4 +70,7 @@ export const funnelsText = {
   minusDropped: (count: string) => `−${count} dropped`,
   anEvent: 'an event',
   removeTheExclusionOf: (event: string) => `Remove the exclusion of ${event}`,
+  windowMinutes: (count: number) => plural(count, { one: '# minute', other: '# minutes' }),
+  windowHours: (count: number) => plural(count, { one: '# hour', other: '# hours' }),
+  windowDays: (count: number) => plural(count, { one: '# day', other: '# days' }),
 }

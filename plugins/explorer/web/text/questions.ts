@@ -49,4 +49,5 @@ export const questionsText = {
       one: '# tile or formula refers to it and will stop working. Its history is deleted too.',
       other: '# tiles and formulas refer to it and will stop working. Its history is deleted too.',
     }),
+  byYou: (time: string) => `By you · updated ${time}`,
 }

@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.js'
 import { Segmented } from '../../ui/field.js'
 import { Awaited, EmptyState } from '../../ui/states.js'
 import { exploreText } from '../../text/explore.js'
+import { chartName } from '../../charts/options.js'
 
 const looks = ['line', 'area', 'bar', 'number', 'table'] as const
 
@@ -69,7 +70,7 @@ function Shown({ metric }: { readonly metric: Metric }) {
           <Segmented
             label={exploreText.chartType}
             value={look}
-            options={looks.map((one) => ({ value: one, label: one.charAt(0).toUpperCase() + one.slice(1) }))}
+            options={looks.map((one) => ({ value: one, label: chartName(one) }))}
             onChange={(next) => set({ look: next })}
           />
         )}

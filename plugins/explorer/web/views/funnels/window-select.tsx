@@ -23,10 +23,10 @@ export const WindowSelect = ({ value, onChange }: Props) => (
 
 function nameOf(seconds: number): string {
   for (const [size, name] of [
-    [86_400, 'day'],
-    [3600, 'hour'],
-    [60, 'minute'],
+    [86_400, funnelsText.windowDays],
+    [3600, funnelsText.windowHours],
+    [60, funnelsText.windowMinutes],
   ] as const)
-    if (seconds % size === 0) return `${seconds / size} ${name}${seconds === size ? '' : 's'}`
+    if (seconds % size === 0) return name(seconds / size)
   return formatSeconds(seconds)
 }

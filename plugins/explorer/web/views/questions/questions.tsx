@@ -141,7 +141,7 @@ function Pages({ first, more, onChanged }: PagesProps) {
 
 function Row({ question, onChanged }: { readonly question: SavedQuestion; readonly onChanged: () => void }) {
   const { id, name, description, tags, favourite, visibility, owner_id, owner_email, updated_at } = question
-  const owner = owner_id === me.value?.user.id ? 'you' : (owner_email ?? questionsText.aKey)
+  const mine = owner_id === me.value?.user.id
   const toggle = (): void => {
     setFavourite(id, !favourite).then(onChanged, (error: unknown) =>
       toast(asApiError(error).message, { bad: true }),
@@ -162,7 +162,11 @@ function Row({ question, onChanged }: { readonly question: SavedQuestion; readon
             </span>
           ))}
         </span>
-        <small>{questionsText.byOwnerUpdatedTime(owner, formatTime(updated_at))}</small>
+        <small>
+          {mine
+            ? questionsText.byYou(formatTime(updated_at))
+            : questionsText.byOwnerUpdatedTime(owner_email ?? questionsText.aKey, formatTime(updated_at))}
+        </small>
       </div>
       <Button
         look="quiet"

@@ -30,6 +30,7 @@ import { TrendResult } from './result.js'
 import { whyOf } from './why.js'
 import './trends.css'
 import { trendsText } from '../../text/trends.js'
+import { chartName } from '../../charts/options.js'
 
 export function Trends() {
   const metrics = useMetrics()
@@ -135,7 +136,7 @@ function TrendsOf({ metrics }: { readonly metrics: readonly Metric[] }) {
           value={state.look}
           options={looks.map((look) => ({
             value: look,
-            label: look.charAt(0).toUpperCase() + look.slice(1),
+            label: chartName(look),
           }))}
           onChange={(look) => set({ look })}
         />
