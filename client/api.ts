@@ -4313,7 +4313,7 @@ export interface components {
             }[];
         };
         PersonRef: {
-            device_id: string;
+            device_id?: string;
             user_id?: string | null;
         };
         PersonRefs: {
@@ -11520,6 +11520,8 @@ export interface operations {
                 owner?: string;
                 /** @description true: only favourites of the caller */
                 favourite?: boolean;
+                /** @description only questions of this path, such as /api/v1/data/query */
+                path?: string;
                 limit?: number;
                 /** @description `next` of the page before */
                 after?: string;

@@ -25,7 +25,7 @@ export const examples: RouteExamples = {
                 default: '30d',
                 maxLength: 100,
                 description:
-                  'Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>',
+                  'Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two time…',
               },
               timezone: {
                 type: 'string',
@@ -81,11 +81,11 @@ export const examples: RouteExamples = {
                 description: 'The id of an audience; only its persons are counted',
               },
               compare: {
-                anyOf: [
-                  { type: 'string', const: 'previous' },
-                  { type: 'string', const: 'yoy' },
-                ],
-                description: 'Adds the same for the previous interval or the one a year earlier',
+                type: 'string',
+                minLength: 1,
+                maxLength: 100,
+                description:
+                  'Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range',
               },
               granularity: {
                 type: 'string',
@@ -126,7 +126,7 @@ export const examples: RouteExamples = {
                 default: '30d',
                 maxLength: 100,
                 description:
-                  'Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>',
+                  'Nd, Nw, Nm, Ny, Nh, today, yesterday, wtd, mtd, qtd, ytd, last_week … last_year, all_time, or <start>,<end>: two dates (YYYY-MM-DD), both inclusive, or two time…',
               },
               timezone: {
                 type: 'string',
@@ -182,11 +182,11 @@ export const examples: RouteExamples = {
                 description: 'The id of an audience; only its persons are counted',
               },
               compare: {
-                anyOf: [
-                  { type: 'string', const: 'previous' },
-                  { type: 'string', const: 'yoy' },
-                ],
-                description: 'Adds the same for the previous interval or the one a year earlier',
+                type: 'string',
+                minLength: 1,
+                maxLength: 100,
+                description:
+                  'Adds the same for another period: previous (the interval before), yoy (a year earlier), or <start>,<end> as for range',
               },
               granularity: {
                 type: 'string',
