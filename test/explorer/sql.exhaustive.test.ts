@@ -99,7 +99,7 @@ t.test('SQL: tabs, comments, charts, and the keyboard leaves the editor', async 
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
-  t.equal(await page.evaluate('document.activeElement.textContent'), 'Run')
+  t.equal(await page.evaluate('document.activeElement.textContent'), 'Save')
   await page.getByRole('tab').first().click()
   t.equal(await textIs(page, query), query)
   await page.reload()
