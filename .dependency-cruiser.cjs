@@ -148,7 +148,10 @@ module.exports = {
       'web-packages',
       'What is shipped to browsers is these packages and nothing else.',
       { path: web },
-      { dependencyTypesNot: ['local'], pathNot: 'node_modules/(preact|@preact/signals|uplot)/' },
+      {
+        dependencyTypesNot: ['local'],
+        pathNot: 'node_modules/(preact|@preact/signals|uplot|@codemirror/[a-z-]+|@lezer/highlight)/',
+      },
     ),
     forbid(
       'nobody-knows-web',
