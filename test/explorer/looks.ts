@@ -1,5 +1,6 @@
 import type { Frame, Page } from 'playwright-core'
 import type { Test } from 'tap'
+import { faultsOf } from './accessible.js'
 import { until, type OpenPage } from './app.js'
 
 interface Looked extends Pick<OpenPage, 'page' | 'picture'> {
@@ -7,9 +8,12 @@ interface Looked extends Pick<OpenPage, 'page' | 'picture'> {
   readonly content?: Frame
 }
 
+/** From the narrowest phone to the widest screen, in pixels. */
+const widths = [320, 768, 2560, 390] as const
+
 /**
- * In light mode, dark mode and on a phone: checks that every text is readable and nothing is wider than the
- * screen, and takes a screenshot of each.
+ * In light mode, dark mode and on screens of all widths: checks that every text is readable, that axe finds
+ * nothing and that nothing is wider than the screen, and takes a screenshot of each mode and of a phone.
  */
 export async function inAllLooks(t: Test, { page, picture, content }: Looked, name: string): Promise<void> {
   // Stale results are dimmed while they are refreshed.
@@ -20,14 +24,20 @@ export async function inAllLooks(t: Test, { page, picture, content }: Looked, na
     t.strictSame(await faintTexts(page), [], `${colorScheme}: every text can be read`)
     if (content !== undefined)
       t.strictSame(await faintTexts(content), [], `${colorScheme}: so can those of the frame`)
+    const rules = colorScheme === 'light' ? 'everything' : 'colours'
+    t.strictSame(await faultsOf(page, rules), [], `${colorScheme}: axe finds nothing`)
+    if (content !== undefined)
+      t.strictSame(await faultsOf(content, rules), [], `${colorScheme}: nor in the frame`)
     await picture(`${name}-${colorScheme}`)
   }
   await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 390, height: 844 })
-  for (const document of content === undefined ? [page] : [page, content]) {
-    const over = (): Promise<number> =>
-      document.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-    t.equal(await until(over, (one) => one === 0), 0, 'as wide as a phone')
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const document of content === undefined ? [page] : [page, content]) {
+      const over = (): Promise<number> =>
+        document.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      t.equal(await until(over, (one) => one === 0), 0, `nothing is wider than ${width} pixels`)
+    }
   }
   await picture(`${name}-phone`)
   await page.setViewportSize(size)
