@@ -16,7 +16,7 @@ function found(code: string): readonly string[] {
     {
       files: ['**/*.tsx'],
       languageOptions: {
-        parser: ts.parser as Linter.Parser,
+        parser: ts.parser,
         parserOptions: { ecmaFeatures: { jsx: true } },
       },
       plugins: { sextant: { rules: { 'literal-text': literalText } } },
