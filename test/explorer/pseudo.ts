@@ -12,7 +12,7 @@ const machinery = /\/text\/(format|plural)\.ts$/
 const letters = 'áƀćđéƒǵħíĵķĺɱńóƥʠŕśťúṽŵẋýź'
 
 /** `Save` as `Śáṽé éé`: no letter of English is left, and it is 40 % longer. Elements and code stay. */
-export function accented(text: string): string {
+function accented(text: string): string {
   const parts = text.split(/(<code>.*?<\/code>|<\/?\w+>)/)
   const long = text.length < 2 ? 0 : Math.ceil(text.replaceAll(/<.*?>|[^A-Za-z]/g, '').length * 0.4)
   const more = Array.from({ length: long }, (_, index) => (index % 6 === 0 ? ' ' : 'é')).join('')
@@ -26,7 +26,7 @@ function accent(letter: string): string {
 }
 
 /** The texts of the pages in a made-up language, with the numbers and dates of Greek. */
-export const pseudoLanguage: Plugin = {
+const pseudoLanguage: Plugin = {
   name: 'pseudo-language',
   enforce: 'pre',
   transform(code, id) {
@@ -37,7 +37,7 @@ export const pseudoLanguage: Plugin = {
 }
 
 /** The source of a file of texts with every string accented; keys, imports and types stay. */
-export function accentedSource(code: string): string {
+function accentedSource(code: string): string {
   const source = ts.createSourceFile('texts.ts', code, ts.ScriptTarget.Latest, true)
   const changes: { readonly from: number; readonly to: number; readonly text: string }[] = []
   const visit = (node: ts.Node): void => {

@@ -1,5 +1,3 @@
-import { plural } from './plural.js'
-
 /** What people read in palette. */
 export const paletteText = {
   createAnIngestKey: 'Create an ingest key',
@@ -73,5 +71,4 @@ export const paletteText = {
     workspaces: 'Workspaces',
     people: 'People',
   },
-  tiles: (count: number) => plural(count, { one: '# tile', other: '# tiles' }),
 }
