@@ -179,6 +179,11 @@ ${markdown(
       `${shown(mixOf(constants).shardFloor)} ms`,
       '`bench:shards` (median)',
     ],
+    [
+      'rows on shards, as times rows on one server',
+      shown(shardFactor(constants.shards)),
+      '`bench:shards` (median)',
+    ],
   ],
 )}
 
