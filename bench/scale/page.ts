@@ -6,6 +6,7 @@ import {
   lineOf,
   predictGrowth,
   predictShards,
+  shardFactor,
   type Prediction,
 } from './predict.js'
 import { fullestShard, waitedOf, type Load } from './skew.js'

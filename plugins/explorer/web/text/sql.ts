@@ -13,7 +13,10 @@ export const sqlText = {
   statementPart: 'Statement',
   run: 'Run',
   cancel: 'Cancel',
+  completionKey: 'Ctrl Space',
   completionHint: 'suggests names',
+  /** What an empty view begins with. */
+  example: 'SELECT event_name, count(*) AS events\nFROM events_v1\nGROUP BY event_name\nORDER BY events DESC',
   runHint: 'runs the statement',
   commentHint: 'comments lines',
   leaveHint: 'then Tab leaves the editor',

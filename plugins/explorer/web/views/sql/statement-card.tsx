@@ -47,8 +47,9 @@ export function StatementCard({ tab, known, error, isRunning, handle, onInput, o
       <div class="spread">
         {around === null ? (
           <small>
-            <kbd>{modKey} Enter</kbd> {sqlText.runHint}, <kbd>Ctrl Space</kbd> {sqlText.completionHint},{' '}
-            <kbd>{modKey} /</kbd> {sqlText.commentHint}, <kbd>Esc</kbd> {sqlText.leaveHint}
+            <kbd>{modKey} Enter</kbd> {sqlText.runHint}, <kbd>{sqlText.completionKey}</kbd>{' '}
+            {sqlText.completionHint}, <kbd>{modKey} /</kbd> {sqlText.commentHint}, <kbd>Esc</kbd>{' '}
+            {sqlText.leaveHint}
           </small>
         ) : (
           <small>

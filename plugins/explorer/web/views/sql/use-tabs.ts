@@ -21,8 +21,7 @@ import {
 
 const keyOf = (workspaceId: string): string => `sextant.sql.tabs.${workspaceId}`
 
-export const example =
-  'SELECT event_name, count(*) AS events\nFROM events_v1\nGROUP BY event_name\nORDER BY events DESC'
+const { example } = sqlText
 
 const freshIn = (tabs: readonly SqlTab[], text: string): SqlTab => ({
   id: Math.random().toString(36).slice(2),
