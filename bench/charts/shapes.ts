@@ -81,6 +81,7 @@ export const shapes: readonly Shape[] = [
       'grouped by country, p90 of events',
       'sum of amount per actor, one event',
       'segments',
+      'events of persons without an event, daily',
     ],
   },
   {
