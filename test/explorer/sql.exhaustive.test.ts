@@ -134,6 +134,7 @@ t.test('SQL: a statement is saved, changed, opened again, and put on a board', a
 
   await page.getByRole('button', { name: 'Share and export' }).click()
   await page.getByRole('menuitem', { name: 'Add to board' }).click()
+  await dialog.getByLabel('Board', { exact: true }).selectOption('New board…')
   await dialog.getByLabel('Board name').fill('Statements')
   await dialog.getByRole('button', { name: 'Add' }).click()
   await page.getByRole('rowheader', { name: 'page_viewed' }).waitFor()

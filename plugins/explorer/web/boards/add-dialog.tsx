@@ -50,6 +50,8 @@ export function AddDialog({ calls, title, onClose }: Props) {
     navigate(hrefOf(`/boards/${to}`))
   }
   const first = calls[0]
+  // Without the list, the form would begin with a new board, and change under the hand of whoever types its name.
+  if (answer.data === null && answer.error === null) return null
   return (
     <TileDialog
       title={boardsText.addToBoard}
