@@ -41,7 +41,7 @@ export const sqlText = {
   users: 'Users',
   devices: 'Devices',
   audienceOf: (people: number, isCut: boolean): string =>
-    `${plural(people, { one: 'A fixed list of # id', other: 'A fixed list of # ids' })}${isCut ? '; the result was cut, so others are missing' : ''}. Ids without events are no members.`,
+    `${plural(people, { one: 'A fixed list of # id', other: 'A fixed list of # ids' })}${isCut ? '; the result was cut, so others are missing' : ''}. Ids without events are not members.`,
 
   save: 'Save',
   saveChanges: 'Save changes',
