@@ -95,6 +95,11 @@ t.test('what is not valid is a 422 in plain words', async (t) => {
     await message('/dau?compare=last'),
     'unknown compare "last"; use one of previous, yoy, <start>,<end> as YYYY-MM-DD or YYYY-MM-DDTHH:MM',
   )
+  t.match(
+    await message('/events/top/x/raw?compare=last'),
+    /^unknown compare "last"/,
+    'a list does not ignore it',
+  )
   t.equal(await message('/events/top?limit=1001'), 'limit must be at most 1000')
   t.equal(await message('/events/top?limit=0'), 'limit must be at least 1')
   t.equal(await message('/events/top/x/raw?offset=-1'), 'offset must be at least 0')

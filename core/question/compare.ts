@@ -15,9 +15,8 @@ export const hasOwnBounds = (compare: string): boolean => compare.includes(',')
  * are two dates or two times, see parseBounds(). Throws a 422 for anything else.
  */
 export function comparisonPeriod(period: Period, compare: string, zone: Zone): Period {
-  if (hasOwnBounds(compare)) return parseBounds(compare, 'compare', zone)
-  if (!names.some((name) => name === compare))
-    throw invalid('compare', unknownName('compare', compare, [...names, boundForms]))
+  const own = ownPeriod(compare, zone)
+  if (own !== null) return own
   if (period.kind === 'rolling') {
     const to = compare === 'previous' ? period.from : yearEarlier(period.to, zone)
     return rolling(to - (period.to - period.from), to)
@@ -27,6 +26,16 @@ export function comparisonPeriod(period: Period, compare: string, zone: Zone): P
   const before = first - (last - first + 1)
   if (before < oldest) throw invalid('compare', `compare=${compare} reaches back before ${dayText(oldest)}`)
   return calendar(before, first - 1)
+}
+
+/**
+ * The period that a comparison names by its bounds; null for `previous` and `yoy`. Throws a 422 for anything else: a
+ * list of rows compares nothing, but does not ignore what it cannot read.
+ */
+export function ownPeriod(compare: string, zone: Zone): Period | null {
+  if (hasOwnBounds(compare)) return parseBounds(compare, 'compare', zone)
+  if (names.some((name) => name === compare)) return null
+  throw invalid('compare', unknownName('compare', compare, [...names, boundForms]))
 }
 
 /** Keeps years at four digits, whatever the length of the range. */

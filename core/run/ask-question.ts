@@ -24,6 +24,7 @@ import { bodyConditions } from '../question/body-conditions.js'
 import { readBreakdown, type AskedFields } from '../question/breakdown-request.js'
 import { allOf, conditionsToFilter, type ConditionFilter } from '../question/conditions.js'
 import { treeReader, type AskedTree, type TreeReader } from '../question/filter-tree.js'
+import { ownPeriod } from '../question/compare.js'
 import { buildQuestion, compareQuestion, type BuiltQuestion } from '../question/question.js'
 import { parseWeekStart } from '../question/grain.js'
 import { needsEarliest } from '../question/range.js'
@@ -87,6 +88,7 @@ export async function askMetric(
     earliestOf(ask, source, range),
   ])
   const calendar = calendarOf(ask, request.timezone, request.weekStart)
+  if (request.compare !== null) ownPeriod(request.compare, zoneOf(calendar.timezone))
   const input = { source, now: ask.now, range, granularity, ...calendar, conditions, breakdown, actor }
   const parsed = { ...input, trees, breakdownLimit, names: dimensions, earliest, withDays, members }
   return withMetricBins(ask, metric, buildQuestion(parsed), params)
