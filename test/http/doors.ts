@@ -23,7 +23,7 @@ const freeTexts: ReadonlySet<string> = new Set([
 export const isFree = (path: string, name: string): boolean =>
   freeTexts.has(name) ||
   (name === 'after' && path.includes('/dictionary/')) ||
-  (['tag', 'owner'].includes(name) && path.endsWith('/questions'))
+  (['tag', 'owner', 'path'].includes(name) && path.endsWith('/questions'))
 /** Values for required parameters. */
 const given: Readonly<Record<string, string>> = {
   event: 'e',
