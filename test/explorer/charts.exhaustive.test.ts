@@ -25,7 +25,15 @@ function wednesday(): string {
 async function drag(page: Page, from: number, to: number): Promise<void> {
   const over = page.locator('.u-over')
   await over.waitFor()
-  await over.scrollIntoViewIfNeeded()
+  // Marks that arrive draw the chart anew, so that its element may be replaced.
+  await until(
+    () =>
+      over.scrollIntoViewIfNeeded().then(
+        () => true,
+        () => false,
+      ),
+    (isInView) => isInView,
+  )
   const box = await over.boundingBox()
   if (box === null) throw new Error('the chart is not shown')
   const y = box.y + box.height / 2

@@ -34,6 +34,15 @@ async function type(page: Page, text: string, found: RegExp | undefined): Promis
   if (found !== undefined) await page.locator('[role=option].active', { hasText: found }).waitFor()
 }
 
+/** Fills a field as people do; an editor has no value that could be set. */
+async function fill(page: Page, label: string | RegExp, text: string): Promise<void> {
+  const target = field(page, label)
+  if ((await target.getAttribute('contenteditable')) === null) return target.fill(text)
+  await target.click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.insertText(text)
+}
+
 /** With the mouse for everything but text and shortcuts. */
 export const mouseHands = (page: Page): Hands => ({
   page,
@@ -41,7 +50,7 @@ export const mouseHands = (page: Page): Hands => ({
     if ('click' in step) await located(page, step.click).click()
     else if ('choose' in step) await field(page, step.choose).selectOption({ label: step.option })
     else if ('type' in step) await type(page, step.type, step.found)
-    else if ('fill' in step) await field(page, step.fill).fill(step.text)
+    else if ('fill' in step) await fill(page, step.fill, step.text)
     else if ('press' in step) await press(page, step.press)
     else if ('point' in step)
       await page.getByRole('application', { name: step.point }).locator('.u-over').click()
@@ -94,7 +103,7 @@ async function moveTo(page: Page, target: Locator): Promise<void> {
     () => target.isEnabled(),
     (enabled) => enabled,
   )
-  const isThere = (): Promise<boolean> => target.evaluate((one) => one === one.ownerDocument.activeElement)
+  const isThere = (): Promise<boolean> => target.evaluate<boolean, undefined>(hasFocus, undefined)
   if (await isThere()) return
   const inMenu = (await target.getAttribute('role'))?.startsWith('menuitem') === true
   const key = inMenu ? 'ArrowDown' : 'Tab'
@@ -109,11 +118,18 @@ async function moveTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${back} does not reach ${String(target)}`)
 }
 
-/** Controls between the focus and an element, in the order of the document. A string, as pages are not compiled with tests. */
+/** Whether an element has the focus, also inside of a shadow root. Strings, as pages are not compiled with tests. */
+const hasFocus = '(target) => target === target.getRootNode().activeElement'
+
+/** Controls between the focus and an element, in the order of the document. */
 const distance = `(target) => {
   const area = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
   const all = [...area.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex], [contenteditable=true]')]
     .filter((one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility({ visibilityProperty: true }))
   const from = all.indexOf(document.activeElement)
-  return all.indexOf(target) - from
+  const host = target.getRootNode().host
+  const at = host === undefined
+    ? all.indexOf(target)
+    : all.findIndex((one) => host.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING)
+  return at - from
 }`

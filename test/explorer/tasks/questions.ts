@@ -52,8 +52,12 @@ export const questions: readonly Task[] = [
   },
   {
     name: 'An event beside its previous period',
-    goal: 4,
-    steps: () => [...palette('signed_up', /^signed_up/), { choose: 'Compare', option: 'Previous period' }],
+    goal: 5,
+    steps: () => [
+      ...palette('signed_up', /^signed_up/),
+      click('button', /^Comparison: /),
+      click('button', 'Previous period'),
+    ],
     done: async (stage) => {
       await stage.page.waitForURL(/compare=previous/)
       await chart(stage)

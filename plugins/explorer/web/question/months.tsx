@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../ui/button.js'
 import { weekStart, weekStartNames } from './calendar.js'
 import { addMonths, dateAfter, weeksOf } from './month-grid.js'
@@ -27,7 +27,8 @@ export function Months({ from, to, today, onChoose }: Props) {
   const [first, setFirst] = useState(addMonths(at, -1))
   const isMoved = useRef(false)
   const grids = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  // Before the next key arrives: it would go to the page, since the day that had the focus may be gone.
+  useLayoutEffect(() => {
     if (!isMoved.current) return
     isMoved.current = false
     grids.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()

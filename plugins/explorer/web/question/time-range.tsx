@@ -27,8 +27,8 @@ export function TimeRange({ given, onChange }: Props) {
         onInput={setTo}
         error={problem}
       />
-      <Button look="primary" small type="submit" disabled={!isReady} label={questionText.showTheseTimes}>
-        {questionText.apply}
+      <Button look="primary" small type="submit" disabled={!isReady}>
+        {questionText.applyTimes}
       </Button>
     </Form>
   )

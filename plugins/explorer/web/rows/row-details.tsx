@@ -45,7 +45,7 @@ function Tools({ leaf, onFilter }: { readonly leaf: Leaf; readonly onFilter: (fi
   if (isTime(leaf)) return null
   const { field, value } = leaf
   return (
-    <span class="tools">
+    <dd class="tools">
       <Button
         small
         look="quiet"
@@ -60,6 +60,6 @@ function Tools({ leaf, onFilter }: { readonly leaf: Leaf; readonly onFilter: (fi
         label={rowsText.noRowsWhereFieldIsValue(field, value)}
         onClick={() => onFilter({ field, operator: 'not_in', value: [value] })}
       />
-    </span>
+    </dd>
   )
 }

@@ -94,6 +94,7 @@ function Content({ found, ofPlugins }: Pick<ShellProps, 'found' | 'ofPlugins'>) 
   if (found === null)
     return (
       <EmptyState
+        isPage
         title={shellText.pageNotFound}
         actions={<Button href={hrefOf('/')}>{shellText.goToTheStartPage}</Button>}
       >

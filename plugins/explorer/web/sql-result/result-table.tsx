@@ -34,7 +34,7 @@ export function ResultTable({ columns, rows, height = usualHeight }: Props) {
       class="table-frame sql-result"
       tabIndex={0}
       role="region"
-      aria-label={sqlResultText.result}
+      aria-label={sqlResultText.rows}
       ref={frame}
       style={{ maxHeight: `${height}px` }}
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}

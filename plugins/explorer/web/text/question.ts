@@ -95,7 +95,7 @@ export const questionText = {
   fromTime: 'From time',
   toTime: 'To time (exclusive)',
   chooseATimeAfterTheStart: 'Choose a time after the start',
-  showTheseTimes: 'Show from the first time to the second',
+  applyTimes: 'Apply times',
   dayAtTime: (day: string, time: string) => `${day}, ${time}`,
   noComparison: 'No comparison',
   previousPeriod: 'Previous period',

@@ -2,7 +2,7 @@ import { integer as number } from './format.js'
 
 /** The strings of results of SQL, in its view and on boards. */
 export const sqlResultText = {
-  result: 'Result',
+  rows: 'Rows',
   nothing: 'null',
   chartTitle: (names: readonly string[], by: string): string => `${names.join(', ')} by ${by}`,
   added: 'Rows of the same time and name are added up.',

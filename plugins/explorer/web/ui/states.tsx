@@ -12,14 +12,16 @@ interface StateProps {
   readonly title: string
   readonly children?: ComponentChildren
   readonly actions?: ComponentChildren
+  /** Whether it is the whole page, whose heading is then this title. */
+  readonly isPage?: boolean
 }
 
-const State = ({ icon, title, children, actions }: StateProps) => (
+const State = ({ icon, title, children, actions, isPage = false }: StateProps) => (
   <div class="state">
     <span class="state-icon">
       <Icon name={icon} size={22} />
     </span>
-    <h2>{title}</h2>
+    {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
     {children !== undefined && <div class="state-text">{children}</div>}
     {actions !== undefined && <div class="state-actions">{actions}</div>}
   </div>
@@ -32,7 +34,7 @@ export const EmptyState = (props: Omit<StateProps, 'icon'> & { readonly icon?: I
 
 /** Shown instead of a view that requires a higher role. */
 export const NoRight = ({ needed }: { readonly needed: string }) => (
-  <State icon="lock" title={uiText.youDoNotHaveAccess}>
+  <State icon="lock" title={uiText.youDoNotHaveAccess} isPage>
     {uiText.thisPageRequiresTheRoleRole(needed)}
   </State>
 )

@@ -18,47 +18,49 @@ export function RuleRow({ rule, number, onChange, onRemove }: Props) {
   const { event, days, min_count = 1, negate = false, filters = [] } = rule
   const set = (change: Partial<EventRule>): void => onChange({ ...rule, ...change })
   return (
-    <li class="rule" role="group" aria-label={audiencesText.ruleNumber(number)}>
-      <Select
-        label={audiencesText.condition}
-        bare
-        value={negate ? 'not' : 'did'}
-        options={[
-          { value: 'did', label: audiencesText.did },
-          { value: 'not', label: audiencesText.didNotDo },
-        ]}
-        onChange={(value) => set({ negate: value === 'not' })}
-      />
-      <EventPicker
-        label={audiencesText.eventOfRuleNumber(number)}
-        value={event}
-        onChange={(name) => set({ event: name })}
-      />
-      <Amount
-        label={audiencesText.atLeast}
-        unit={audiencesText.timesUnit(min_count)}
-        value={min_count}
-        onChange={(n) => set({ min_count: n })}
-      />
-      <Amount
-        label={audiencesText.inTheLast}
-        unit={audiencesText.daysUnit(days)}
-        value={days}
-        onChange={(n) => set({ days: n })}
-      />
-      <FilterBuilder
-        source="events"
-        flat
-        value={filters}
-        onChange={(changed) => set({ filters: changed.filter(isCondition) })}
-      />
-      <Button
-        small
-        look="quiet"
-        icon="close"
-        label={audiencesText.removeRuleNumber(number)}
-        onClick={onRemove}
-      />
+    <li>
+      <div class="rule" role="group" aria-label={audiencesText.ruleNumber(number)}>
+        <Select
+          label={audiencesText.condition}
+          bare
+          value={negate ? 'not' : 'did'}
+          options={[
+            { value: 'did', label: audiencesText.did },
+            { value: 'not', label: audiencesText.didNotDo },
+          ]}
+          onChange={(value) => set({ negate: value === 'not' })}
+        />
+        <EventPicker
+          label={audiencesText.eventOfRuleNumber(number)}
+          value={event}
+          onChange={(name) => set({ event: name })}
+        />
+        <Amount
+          label={audiencesText.atLeast}
+          unit={audiencesText.timesUnit(min_count)}
+          value={min_count}
+          onChange={(n) => set({ min_count: n })}
+        />
+        <Amount
+          label={audiencesText.inTheLast}
+          unit={audiencesText.daysUnit(days)}
+          value={days}
+          onChange={(n) => set({ days: n })}
+        />
+        <FilterBuilder
+          source="events"
+          flat
+          value={filters}
+          onChange={(changed) => set({ filters: changed.filter(isCondition) })}
+        />
+        <Button
+          small
+          look="quiet"
+          icon="close"
+          label={audiencesText.removeRuleNumber(number)}
+          onClick={onRemove}
+        />
+      </div>
     </li>
   )
 }

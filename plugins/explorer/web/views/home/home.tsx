@@ -77,7 +77,7 @@ function FirstSteps({ onDone }: { readonly onDone: () => void }) {
       </PageHead>
       <FirstEvent onFirst={() => setArrived(true)} />
       <IngestSetup of={homeText.home} />
-      <p class="soft">
+      <p class="soft home-other">
         <Rich
           text={homeText.otherViews}
           tags={{

@@ -33,7 +33,7 @@ export function Invite({ params: { token = '' } }: ViewProps) {
       <div class="card">
         <Brand />
         {answer.error?.status === 404 ? (
-          <EmptyState icon="link" title={manageText.inviteNotFound}>
+          <EmptyState icon="link" title={manageText.inviteNotFound} isPage>
             {manageText.theLinkIsIncompleteOrA}
           </EmptyState>
         ) : (
@@ -44,6 +44,7 @@ export function Invite({ params: { token = '' } }: ViewProps) {
               <EmptyState
                 icon="link"
                 title={manageText.thisInviteIsNoLongerValid}
+                isPage
                 actions={<Button href="/">{manageText.goToLogin}</Button>}
               >
                 {manageText.usedExpiredOrCancelled}

@@ -29,7 +29,7 @@ export function Reset({ params: { token = '' } }: ViewProps) {
       <div class="card">
         <Brand />
         {answer.error?.status === 404 ? (
-          <EmptyState icon="link" title={manageText.thisLinkIsNoLongerValid}>
+          <EmptyState icon="link" title={manageText.thisLinkIsNoLongerValid} isPage>
             {manageText.usedExpiredOrReplaced}
           </EmptyState>
         ) : (

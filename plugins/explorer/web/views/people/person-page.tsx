@@ -30,7 +30,7 @@ export function PersonPage({ params: { kind, id = '' } }: ViewProps) {
   )
   if (kind !== 'user' && kind !== 'device')
     return (
-      <EmptyState icon="person" title={peopleViewText.personNotFound}>
+      <EmptyState icon="person" title={peopleViewText.personNotFound} isPage>
         {peopleViewText.checkTheAddressOrChooseA}
       </EmptyState>
     )

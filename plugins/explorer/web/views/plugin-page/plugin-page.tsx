@@ -76,7 +76,9 @@ function Frame({ page, params, onFailed, onReload }: FrameProps) {
         ? pluginPageText.isStillLoading(page.title, page.plugin)
         : null
   return (
-    <section class="plugin-page" aria-label={page.title}>
+    <section class="plugin-page">
+      {/* The title that people see is in the frame. */}
+      <h1 class="hidden">{page.title}</h1>
       {trouble !== null && (
         <div class="plugin-trouble" role="alert">
           <p>{trouble}</p>

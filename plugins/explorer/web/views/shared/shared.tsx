@@ -30,7 +30,7 @@ export function SharedBoard({ params: { token = '' } }: ViewProps) {
   const { data, error, reload } = useAnswer<Data<PublicBoard>>(publicCall(token))
   if (error?.status === 404)
     return (
-      <EmptyState icon="link" title={sharedText.thisLinkIsNoLongerValid}>
+      <EmptyState icon="link" title={sharedText.thisLinkIsNoLongerValid} isPage>
         {sharedText.itHasExpiredWasRevokedOr}
       </EmptyState>
     )
