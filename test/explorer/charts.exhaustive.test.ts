@@ -25,7 +25,7 @@ function wednesday(): string {
 async function drag(page: Page, from: number, to: number): Promise<void> {
   const over = page.locator('.u-over')
   await over.waitFor()
-  // Marks that arrive draw the chart anew, so that its element may be replaced.
+  // The chart is drawn again when its marks arrive, so its element may be replaced.
   await until(
     () =>
       over.scrollIntoViewIfNeeded().then(

@@ -50,7 +50,7 @@ export function AddDialog({ calls, title, onClose }: Props) {
     navigate(hrefOf(`/boards/${to}`))
   }
   const first = calls[0]
-  // Without the list, the form would begin with a new board, and change under the hand of whoever types its name.
+  // Without the list, the form would begin with a new board, and change while its name is being typed.
   if (answer.data === null && answer.error === null) return null
   return (
     <TileDialog
