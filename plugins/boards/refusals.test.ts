@@ -76,7 +76,7 @@ t.test('fields that are rejected', async (t) => {
     [{ question: { path, more: 1 } }, '/question/more'],
     [{ question: { path: `${metrics}/nope` } }, '/question/path'],
     [{ question: { path: '/api/v1/data/query', body: { query: 'SELECT 1' } } }, '/question/query'],
-    [{ question: { path: '/api/v1/data/query', body: { statement: 'SELECT 1' } } }, '/question/statement'],
+    [{ question: { path: '/api/v1/data/query', body: { statement: 'SELECT 1' } } }, '/question/query'],
     [{ question: { path: '/api/v1/admin/users', body: {} } }, '/question/path'],
     [{ question: { path: '/api/v1/admin/users' } }, '/question/path'],
     [{ question: { path: 'https://example.com/' } }, '/question/path'],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { countOf, explorer, until, written } from './app.js'
+import { drag } from './drag.js'
 import { demoWeek } from './demo-week.js'
 import { inAllLooks } from './looks.js'
 
@@ -19,29 +20,6 @@ function wednesday(): string {
     (one) => new Date(day(one)).getUTCDay() === 3,
   )
   return day(age ?? 14)
-}
-
-/** Drags over a part of the chart: from and to are shares of its width. */
-async function drag(page: Page, from: number, to: number): Promise<void> {
-  const over = page.locator('.u-over')
-  await over.waitFor()
-  // The chart is drawn again when its marks arrive, so its element may be replaced.
-  await until(
-    () =>
-      over.scrollIntoViewIfNeeded().then(
-        () => true,
-        () => false,
-      ),
-    (isInView) => isInView,
-  )
-  const box = await over.boundingBox()
-  if (box === null) throw new Error('the chart is not shown')
-  const y = box.y + box.height / 2
-  await page.mouse.move(box.x + box.width * from, y)
-  await page.mouse.down()
-  await page.mouse.move(box.x + box.width * ((from + to) / 2), y, { steps: 4 })
-  await page.mouse.move(box.x + box.width * to, y, { steps: 4 })
-  await page.mouse.up()
 }
 
 t.test('dragging chooses the range, and Escape or the button goes back', async (t) => {
