@@ -40,6 +40,7 @@ async function fill(page: Page, label: string | RegExp, text: string): Promise<v
   if ((await target.getAttribute('contenteditable')) === null) return target.fill(text)
   await target.click()
   await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
   await page.keyboard.insertText(text)
 }
 
@@ -103,33 +104,18 @@ async function moveTo(page: Page, target: Locator): Promise<void> {
     () => target.isEnabled(),
     (enabled) => enabled,
   )
-  const isThere = (): Promise<boolean> => target.evaluate<boolean, undefined>(hasFocus, undefined)
+  // An element in a shadow root has the focus of that root: the document names the host.
+  const isThere = (): Promise<boolean> =>
+    target.evaluate((one) => {
+      const root = one.getRootNode()
+      return 'activeElement' in root && root.activeElement === one
+    })
   if (await isThere()) return
   const inMenu = (await target.getAttribute('role'))?.startsWith('menuitem') === true
   const key = inMenu ? 'ArrowDown' : 'Tab'
-  // The nearer way is only a guess by the order of the document; what counts is where the focus arrives.
-  const away = inMenu ? 0 : await target.evaluate<number, undefined>(distance, undefined)
-  const back = away < 0 ? 'Shift+Tab' : key
-  for (let pressed = 1; pressed < Math.abs(away); pressed++) await page.keyboard.press(back)
   for (let pressed = 0; pressed < most; pressed++) {
-    await page.keyboard.press(back)
+    await page.keyboard.press(key)
     if (await isThere()) return
   }
-  throw new Error(`${back} does not reach ${String(target)}`)
+  throw new Error(`${key} does not reach ${String(target)}`)
 }
-
-/** Whether an element has the focus, also inside of a shadow root. Strings, as pages are not compiled with tests. */
-const hasFocus = '(target) => target === target.getRootNode().activeElement'
-
-/** Controls between the focus and an element, in the order of the document. */
-const distance = `(target) => {
-  const area = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
-  const all = [...area.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex], [contenteditable=true]')]
-    .filter((one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility({ visibilityProperty: true }))
-  const from = all.indexOf(document.activeElement)
-  const host = target.getRootNode().host
-  const at = host === undefined
-    ? all.indexOf(target)
-    : all.findIndex((one) => host.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING)
-  return at - from
-}`
