@@ -79,6 +79,8 @@ export const keyboardHands = (page: Page): Hands => ({
     else if ('fill' in step) {
       await moveTo(page, field(page, step.fill))
       await keyboard.press('Control+a')
+      // Typed over styled text, letters would take its style along, which the page's policy reports.
+      await keyboard.press('Delete')
       await keyboard.type(step.text)
     } else if ('press' in step) await press(page, step.press)
     else if ('point' in step) {
