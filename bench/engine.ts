@@ -29,6 +29,10 @@ export interface BenchEngines {
   stop(): Promise<void>
 }
 
+/** A store over the engine that answers from the events alone. */
+export const storeWithoutViews = (connection: RunningEngine): AnalyticsStore =>
+  createClickHouseStore({ connection, log: quiet, views: false, promotion: nonePromoted })
+
 /** Both embedded engines in a directory of their own, which `stop` removes. */
 export async function benchEngines(): Promise<BenchEngines> {
   const directory = mkdtempSync(join(tmpdir(), 'sextant-bench-'))

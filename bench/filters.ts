@@ -1,10 +1,9 @@
 import { limitSettings } from '../storage-adapters/clickhouse/query/run.js'
 import { serverSettings } from '../storage-adapters/clickhouse/server-settings.js'
-import { createClickHouseStore } from '../storage-adapters/clickhouse/store.js'
 import { compileNow } from '../core/run/ask-store.js'
 import { fill, settled } from './data/clickhouse.js'
 import { month, quarter, rangeOf, type Days } from './days.js'
-import { benchEngines, nonePromoted, quiet } from './engine.js'
+import { benchEngines, storeWithoutViews } from './engine.js'
 import { createMeter, inTurns, type Cost, type Statement } from './meter.js'
 import { bareOf, inDays } from './questions/sql.js'
 import { limits } from './run/limits.js'
@@ -92,12 +91,7 @@ const asked: readonly Asked[] = [
 
 const engines = await benchEngines()
 const { client, clickhouse, store } = engines
-const raw = createClickHouseStore({
-  connection: clickhouse,
-  log: quiet,
-  views: false,
-  promotion: nonePromoted,
-})
+const raw = storeWithoutViews(clickhouse)
 const service = await benchService(engines, store)
 try {
   const workspace = await service.workspace('filters')

@@ -1,9 +1,8 @@
-import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { serverSettings } from '../../storage-adapters/clickhouse/server-settings.js'
 import { fill, settled } from '../data/clickhouse.js'
 import { fillMachines } from '../data/machines.js'
 import { fillPeers } from '../data/peers.js'
-import { benchEngines, nonePromoted, quiet } from '../engine.js'
+import { benchEngines, storeWithoutViews } from '../engine.js'
 import { createMeter } from '../meter.js'
 import { questions } from '../questions/index.js'
 import { benchService } from '../service.js'
@@ -32,12 +31,7 @@ const note = (what: string): void => console.error(`${new Date().toISOString().s
 async function runSize(events: number): Promise<readonly Found[]> {
   const engines = await benchEngines()
   const { store, client, clickhouse } = engines
-  const raw = createClickHouseStore({
-    connection: clickhouse,
-    log: quiet,
-    views: false,
-    promotion: nonePromoted,
-  })
+  const raw = storeWithoutViews(clickhouse)
   const service = await benchService(engines, store)
   try {
     const unasked = notAsked(service.metricPaths)

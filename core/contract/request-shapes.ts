@@ -118,7 +118,7 @@ export interface AskedBody {
    */
   readonly measured?: (parts: readonly (Expr | null)[]) => Expr | undefined
   readonly breakdownLimit?: number | undefined
-  /** Also resolves the compared period: `previous`, `yoy`, or two dates `<start>,<end>`. */
+  /** Also resolves the compared period: `previous`, `yoy`, or bounds `<start>,<end>`. */
   readonly compare?: string | undefined
   /**
    * Filters of parts of the body (such as a funnel's steps), each with its path in the body, which ends in

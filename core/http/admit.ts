@@ -47,10 +47,17 @@ export function admit(access: Access, doormen: Doormen, read: ReadSetting): Step
   }
 }
 
-/** Throws FORBIDDEN if a setting raises the route's access above this role. */
-export function needRaised(access: Access, role: Role, read: ReadSetting): void {
-  const raised = access.kind === 'public' ? null : raisedRole(access, read)
-  if (raised !== null) need(role, raised.role, raised.setting)
+/**
+ * Throws unless a caller who was admitted to another route would be admitted to one with this access too. A public link
+ * opens its own routes alone.
+ */
+export function expectAdmitted(access: Access, admission: Admission, read: ReadSetting): void {
+  if (access.kind === 'public') return
+  if (admission.caller.kind === 'link' && access.kind !== 'link')
+    forbid('a public link cannot do this; use a token or key')
+  check(access, admission)
+  const raised = raisedRole(access, read)
+  if (raised !== null && admission.role !== null) need(admission.role, raised.role, raised.setting)
 }
 
 function raisedRole(

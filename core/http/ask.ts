@@ -40,7 +40,7 @@ import type { EventBus } from '../kernel/events/bus.js'
 import type { RequestData } from './context.js'
 import type { MetricFinder } from './find-metric.js'
 import { questionFinder } from './question-series.js'
-import { needRaised } from './admit.js'
+import { expectAdmitted } from './admit.js'
 import type { RateLimits } from './rate-limit.js'
 import { knownOf, type FoundQuestion, type SavedQuestions } from './saved-questions.js'
 import { inlineAudiences } from './inline-audiences.js'
@@ -168,10 +168,11 @@ export function createAsk(dependencies: Dependencies): FullAsk {
           ),
     ...asking(rows),
   }
-  /** Admits a saved request of a route as the route itself does; the caller is a member by now. */
+  /** Admits a saved request of a route as the route itself does. */
   const enter: Enter = async ({ route }) => {
     if (route === undefined) return
-    if (role !== null) needRaised(route.access, role, setting)
+    if (request.admission === null) throw nowhere()
+    expectAdmitted(route.access, request.admission, setting)
     if (route.rateLimit !== undefined) await dependencies.rateLimits.count(route.rateLimit, request)
   }
   const noRows: WorkspaceAsk['rows'] = async (plan) => {

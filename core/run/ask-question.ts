@@ -50,7 +50,7 @@ export interface MetricRequest {
   readonly audience: AskedAudience | null
   /** Who is counted, unparsed; null for persons. */
   readonly actor: string | null
-  /** `previous`, `yoy`, or two dates; null to compare nothing. */
+  /** `previous`, `yoy`, or bounds `<start>,<end>`; null to compare nothing. */
   readonly compare: string | null
   /** The metric's own parameters. */
   readonly params: Readonly<Record<string, unknown>>
