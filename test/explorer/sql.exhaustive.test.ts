@@ -33,7 +33,17 @@ t.test('SQL: completion, result, history, files, faults at their place', async (
   await editor.press('Enter')
   await editor.pressSequentially(' GROUP BY event_na')
   await page.getByRole('option', { name: /^event_name/ }).waitFor()
-  await editor.press('Tab')
+  // The list takes no key in the moment after it has come.
+  t.match(
+    await until(
+      async () => {
+        await editor.press('Tab')
+        return (await editor.locator('.cm-line').allInnerTexts()).join('\n')
+      },
+      (text) => text.endsWith('GROUP BY event_name'),
+    ),
+    /GROUP BY event_name$/,
+  )
   await editor.pressSequentially(' ORDER BY n DESC, event_name')
   await editor.press('Escape')
   const query =

@@ -3,6 +3,7 @@ import {
   closeBracketsKeymap,
   acceptCompletion,
   completionKeymap,
+  completionStatus,
 } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap, indentWithTab, toggleComment } from '@codemirror/commands'
 import { sql } from '@codemirror/lang-sql'
@@ -61,7 +62,13 @@ export function extensions(dialect: Dialect, { known, onInput, onCaret, onRun }:
           return true
         },
       },
-      { key: 'Tab', run: acceptCompletion },
+      {
+        key: 'Tab',
+        run(view) {
+          // A list that has just come takes no key for a moment; Tab must not indent the line meanwhile.
+          return acceptCompletion(view) || completionStatus(view.state) === 'active'
+        },
+      },
       ...completionKeymap,
       // After Escape, Tab leaves the editor until it has the focus again.
       {
