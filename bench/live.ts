@@ -98,13 +98,13 @@ try {
 }
 
 /** Asks every question; `other` returns the engine's time for what came in since it was last called. */
-async function phase(bench: BenchWorkspace, into: Map<string, Asked>, other: () => number): Promise<void> {
+async function phase(fixture: BenchWorkspace, into: Map<string, Asked>, other: () => number): Promise<void> {
   for (let round = 0; round < asks; round++)
     for (const request of asked) {
       other()
       const cpu = await engineMs()
       const start = performance.now()
-      await bench.ask(request)
+      await fixture.ask(request)
       const ms = performance.now() - start
       const used = (await engineMs()) - cpu
       const one = into.get(nameOf(request)) ?? { ms: [], cpu: [] }

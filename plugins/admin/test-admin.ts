@@ -69,7 +69,7 @@ export async function start(t: Test, settings: Partial<Settings> = {}) {
     },
     start: (refs: readonly WorkspaceRef[]) => Promise.resolve(void prepared.push(...refs)),
   }
-  const bench = await openPlugins([audit, auth, admin], { records, analytics, settings })
+  const fixture = await openPlugins([audit, auth, admin], { records, analytics, settings })
   for (const { id, email } of [ada, eve])
     await database.sql(`INSERT INTO sextant.users VALUES ($1, $2, 'editor', 'x', now())`, [id, email])
   const user = async (email: string, role: Role, places: Readonly<Record<string, WorkspaceRole>> = {}) => {
@@ -82,9 +82,9 @@ export async function start(t: Test, settings: Partial<Settings> = {}) {
   const audited = async () =>
     database.sql('SELECT action, actor_id, workspace_id, subject_id, details FROM sextant.audit ORDER BY id')
   const create = async (slug: string, name = 'A workspace', caller = ada) =>
-    ((await bench.call('POST /api/v1/user/workspaces', { caller, body: { name, slug } })) as { data: Body })
+    ((await fixture.call('POST /api/v1/user/workspaces', { caller, body: { name, slug } })) as { data: Body })
       .data
   const mine = async (caller: Caller) =>
-    ((await bench.call('GET /api/v1/user/workspaces', { caller })) as { data: Body[] }).data
-  return { ...bench, sql: database.sql, analytics, made, prepared, dropped, user, audited, create, mine }
+    ((await fixture.call('GET /api/v1/user/workspaces', { caller })) as { data: Body[] }).data
+  return { ...fixture, sql: database.sql, analytics, made, prepared, dropped, user, audited, create, mine }
 }

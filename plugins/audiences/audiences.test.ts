@@ -37,18 +37,18 @@ const lines = [
 ]
 
 const checker =
-  (t: Test, bench: TopicService) =>
+  (t: Test, fixture: TopicService) =>
   async (definition: object, expected: readonly string[], why = JSON.stringify(definition)) => {
-    const group = await save(bench, definition)
+    const group = await save(fixture, definition)
     t.strictSame(await group.members(), expected, why)
     t.equal(await group.count(), expected.length, why)
-    t.equal(await countUnsaved(bench, definition), expected.length, `${why}, unsaved`)
+    t.equal(await countUnsaved(fixture, definition), expected.length, `${why}, unsaved`)
   }
 const filter = (field: string, operator: string, value?: unknown) => ({ field, operator, value })
 
-await topic('filters', now, async (t, bench) => {
-  await bench.send(lines)
-  const check = checker(t, bench)
+await topic('filters', now, async (t, fixture) => {
+  await fixture.send(lines)
+  const check = checker(t, fixture)
   const filters = (...all: object[]) => ({ filters: all })
   await check({}, ['ann', 'bob', 'cat', 'dan'], 'everybody; what lies in the future has not been')
   await check({ filters: [], events: [] }, ['ann', 'bob', 'cat', 'dan'])
@@ -76,9 +76,9 @@ await topic('filters', now, async (t, bench) => {
   await check({ ...filters(filter('trait:age', 'eq', 40)), lookback_days: 1 }, ['ann'], 'a trait has no age')
 })
 
-await topic('event rules', now, async (t, bench) => {
-  await bench.send(lines)
-  const check = checker(t, bench)
+await topic('event rules', now, async (t, fixture) => {
+  await fixture.send(lines)
+  const check = checker(t, fixture)
   const events = (...all: object[]) => ({ events: all })
   await check(events({ event: 'buy', days: 7 }), ['ann'])
   await check(events({ event: 'buy', days: 365 }), ['ann', 'cat'])
@@ -119,9 +119,9 @@ await topic('event rules', now, async (t, bench) => {
   )
 })
 
-await topic('persons that are listed', now, async (t, bench) => {
-  await bench.send(lines)
-  const check = checker(t, bench)
+await topic('persons that are listed', now, async (t, fixture) => {
+  await fixture.send(lines)
+  const check = checker(t, fixture)
   const members = (...all: object[]) => ({ members: all })
   await check(members({ device_id: 'dan' }, { device_id: 'cat', user_id: null }), ['cat', 'dan'])
   await check(members({ device_id: 'phone' }), ['ann'], 'whoever the device belongs to now')
@@ -141,25 +141,25 @@ await topic('persons that are listed', now, async (t, bench) => {
     device_id: `${n} with 'quotes', "others", \\ and \n lines`,
     user_id: n % 2 ? `user ${n} é 😀` : null,
   }))
-  await bench.send([line(many[9_998]?.device_id ?? '', 'open', '2024-05-01T00:00:00Z')])
+  await fixture.send([line(many[9_998]?.device_id ?? '', 'open', '2024-05-01T00:00:00Z')])
   await check(members(...many), [many[9_998]?.device_id ?? ''], 'ten thousand')
-  const group = await save(bench, members(...many))
-  t.equal(await bench.total('dau', { range: '90d', audience: group.id, breakdown: 'country' }), 1)
-  t.equal(await bench.total('sessions', { range: '90d', audience: group.id }), 1)
+  const group = await save(fixture, members(...many))
+  t.equal(await fixture.total('dau', { range: '90d', audience: group.id, breakdown: 'country' }), 1)
+  t.equal(await fixture.total('sessions', { range: '90d', audience: group.id }), 1)
 
   // The rows of a people list can be saved as an audience.
-  const page = await bench.ask('dau/people', { range: '7d' })
+  const page = await fixture.ask('dau/people', { range: '7d' })
   const listed = (page.data as { device_id: string; user_id: string | null }[]).map(
     ({ device_id, user_id }) => ({ device_id, user_id }),
   )
   await check(members(...listed), ['ann', 'dan'])
 })
 
-await topic('questions about an audience', now, async (t, bench) => {
-  await bench.send(lines)
-  const { service, id: workspace, total, values, ask } = bench
-  const buyers = await save(bench, { events: [{ event: 'buy', days: 365 }] })
-  const nobody = await save(bench, { events: [{ event: 'nothing', days: 1 }] })
+await topic('questions about an audience', now, async (t, fixture) => {
+  await fixture.send(lines)
+  const { service, id: workspace, total, values, ask } = fixture
+  const buyers = await save(fixture, { events: [{ event: 'buy', days: 365 }] })
+  const nobody = await save(fixture, { events: [{ event: 'nothing', days: 1 }] })
   const audience = buyers.id
   t.equal(await total('dau', { range: '365d', audience }), 2)
   t.equal(await total('events', { range: '7d', audience }), 2, "all of ann's, not only what she bought")
@@ -167,7 +167,7 @@ await topic('questions about an audience', now, async (t, bench) => {
   t.equal(await total('users', { range: '365d', audience }), 1)
   t.strictSame(await values('mau', { range: '2024-05-09,2024-05-10', audience }), [1, 1])
   t.equal(await total('events', { range: '365d', audience: nobody.id }), 0)
-  const split = await bench.points('events', {
+  const split = await fixture.points('events', {
     range: '365d',
     granularity: 'yearly',
     audience,
@@ -205,7 +205,7 @@ await topic('questions about an audience', now, async (t, bench) => {
   t.match(await refused({ audience: '' }), /must not be empty/)
   t.match(await refused({ audience }, 'logs'), /cannot restrict logs/)
   t.match(await refused({ audience }, 'logs/raw'), /logs/)
-  const other = await bench.other()
+  const other = await fixture.other()
   const answer = await service.call('GET', '/api/v1/metrics/dau', {
     workspace: other.id,
     query: { audience },
@@ -215,15 +215,15 @@ await topic('questions about an audience', now, async (t, bench) => {
   await refused({ audience })
 })
 
-await topic('ranges follow the workspace’s calendar, not the request’s', now, async (t, bench) => {
-  await bench.send([
+await topic('ranges follow the workspace’s calendar, not the request’s', now, async (t, fixture) => {
+  await fixture.send([
     line('sat', 'open', '2024-04-27T10:00:00Z'),
     line('night', 'open', '2024-04-28T22:30:00Z'),
     line('may', 'open', '2024-05-04T12:00:00Z'),
   ])
-  const { service, id } = bench
+  const { service, id } = fixture
   const definition = { filter: { did: { event: 'open', within: 'last_week' } } }
-  const group = await save(bench, definition)
+  const group = await save(fixture, definition)
   const calendars = [
     ['UTC', 'monday', ['may']],
     ['Europe/Berlin', 'monday', ['may', 'night']],
@@ -234,8 +234,8 @@ await topic('ranges follow the workspace’s calendar, not the request’s', now
     await service.defaults({ id }, { timezone, weekStart })
     const why = `${timezone}, ${weekStart}`
     t.strictSame(await group.members(), expected, why)
-    t.equal(await countUnsaved(bench, definition), expected.length, why)
+    t.equal(await countUnsaved(fixture, definition), expected.length, why)
     const query = { range: '30d', audience: group.id, timezone: 'Asia/Tokyo', week_start: 'monday' }
-    t.equal(await bench.total('dau', query), expected.length, why)
+    t.equal(await fixture.total('dau', query), expected.length, why)
   }
 })

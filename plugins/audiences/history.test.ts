@@ -59,9 +59,9 @@ t.test('each change of an audience is a version, and can be taken back', async (
 })
 
 t.test('who sees and restores versions', async (t) => {
-  const bench = await openCallers(service)
-  t.teardown(() => bench.close())
-  const { workspace, credentials } = bench
+  const fixture = await openCallers(service)
+  t.teardown(() => fixture.close())
+  const { workspace, credentials } = fixture
   const by = async (who: keyof typeof credentials, method: string, path: string, body?: object) =>
     service.call(method, root + path, { workspace, token: await credentials[who](), ...(body && { body }) })
   const at = `/${String((await by('editor', 'POST', '', { name: 'x', definition: {} })).body.data.id)}`

@@ -156,9 +156,9 @@ t.test('invalid definitions', async (t) => {
 })
 
 t.test('whose they are', async (t) => {
-  const bench = await openCallers(service)
-  t.teardown(() => bench.close())
-  const { workspace, credentials } = bench
+  const fixture = await openCallers(service)
+  t.teardown(() => fixture.close())
+  const { workspace, credentials } = fixture
   const call = async (
     who: keyof typeof credentials,
     method: string,
@@ -197,9 +197,9 @@ t.test('whose they are', async (t) => {
 })
 
 t.test('every change is in the audit log', async (t) => {
-  const bench = await openCallers(service)
-  t.teardown(() => bench.close())
-  const { workspace, credentials } = bench
+  const fixture = await openCallers(service)
+  t.teardown(() => fixture.close())
+  const { workspace, credentials } = fixture
   const call = async (who: CallerName, method: string, path: string, body?: unknown): Promise<Called> =>
     service.call(method, root + path, {
       workspace,

@@ -74,18 +74,18 @@ t.test('setup', async (t) => {
 })
 
 t.test('sessions', async (t) => {
-  const bench = await start(t)
-  const { post, call, advance, admission, callerOf, sql } = bench
+  const fixture = await start(t)
+  const { post, call, advance, admission, callerOf, sql } = fixture
   const first = await post('setup', ada)
 
   await t.test('a login gives a token of this service', async (t) => {
     const login = await post('login', { ...ada, email: ' aDA@example.COM' })
     const { payload, protectedHeader } = await jwtVerify(login.token, tokenKey, {
       issuer: 'sextant',
-      currentDate: new Date(bench.dependencies.clock()),
+      currentDate: new Date(fixture.dependencies.clock()),
     })
     t.equal(protectedHeader.alg, 'HS256')
-    const now = Math.floor(bench.dependencies.clock() / 1000)
+    const now = Math.floor(fixture.dependencies.clock() / 1000)
     t.match(payload, {
       sub: login.user.id,
       email: ada.email,
@@ -147,7 +147,7 @@ t.test('sessions', async (t) => {
       `INSERT INTO sextant.members VALUES ('ws_1', $1, 'viewer', now()), ('ws_2', $1, 'admin', now())`,
       [caller.id],
     )
-    const now = new Date(bench.dependencies.clock()).toISOString()
+    const now = new Date(fixture.dependencies.clock()).toISOString()
     t.strictSame(await call('GET /api/v1/auth/me', { caller }), {
       data: {
         user: { id: caller.id, email: ada.email, role: 'platform', created_at: now, last_login_at: now },
@@ -172,10 +172,10 @@ t.test('sessions', async (t) => {
     t.ok(await admission(login))
     // Half a second past a whole one: the session must not outlive its token, whose end is a whole second.
     advance(1000)
-    t.equal(await bench.use(accessControl).session({ sub: caller.id, jti: caller.sessionId! }, null), null)
+    t.equal(await fixture.use(accessControl).session({ sub: caller.id, jti: caller.sessionId! }, null), null)
     await t.rejects(post('refresh', undefined, caller), { code: 'UNAUTHORIZED' })
     const live = await post('login', ada)
-    await bench.runJob('expired-sessions')
+    await fixture.runJob('expired-sessions')
     t.strictSame(await sql('SELECT jti FROM sextant.sessions'), [{ jti: (await callerOf(live)).sessionId }])
   })
 })

@@ -43,10 +43,10 @@ t.test('where others reach the service, the code is required', async (t) => {
 })
 
 t.test('refreshing ends SESSION_MAX_AGE after the sign-in', async (t) => {
-  const bench = await start(t, { tokenTtl: 3600, sessionMaxAge: 9000 })
-  const { post, advance, callerOf, admission } = bench
+  const fixture = await start(t, { tokenTtl: 3600, sessionMaxAge: 9000 })
+  const { post, advance, callerOf, admission } = fixture
   const first = await post('setup', ada)
-  const signedIn = Math.floor(bench.dependencies.clock() / 1000) * 1000
+  const signedIn = Math.floor(fixture.dependencies.clock() / 1000) * 1000
   let login = first
   const refreshed = async () => {
     advance(3_000_000)
@@ -60,7 +60,10 @@ t.test('refreshing ends SESSION_MAX_AGE after the sign-in', async (t) => {
   const caller = await callerOf(login)
   t.equal((Date.parse((await post('refresh', undefined, caller)).expires_at) - signedIn) / 1000, 9000)
   advance(100_000)
-  t.equal(await bench.use(accessControl).session({ sub: caller.id, jti: caller.sessionId ?? '' }, null), null)
+  t.equal(
+    await fixture.use(accessControl).session({ sub: caller.id, jti: caller.sessionId ?? '' }, null),
+    null,
+  )
   await t.rejects(post('refresh', undefined, caller), { code: 'UNAUTHORIZED' })
   t.ok(await admission(await post('login', ada)), 'a new sign-in begins again')
 

@@ -16,12 +16,12 @@ export async function start(t: Test, settings: Partial<Settings> = {}) {
     await records.close()
     await database.drop()
   })
-  const bench = await openPlugins([audit, auth], { records, settings })
+  const fixture = await openPlugins([audit, auth], { records, settings })
   const admission = async ({ token }: Pick<LoginBody, 'token'>, workspaceId: string | null = null) => {
     const { payload } = await jwtVerify(token, tokenKey, {
-      currentDate: new Date(bench.dependencies.clock()),
+      currentDate: new Date(fixture.dependencies.clock()),
     })
-    return bench.use(accessControl).session({ sub: payload.sub ?? '', jti: payload.jti ?? '' }, workspaceId)
+    return fixture.use(accessControl).session({ sub: payload.sub ?? '', jti: payload.jti ?? '' }, workspaceId)
   }
   const callerOf = async (login: Pick<LoginBody, 'token'>): Promise<Caller> => {
     const found = await admission(login)
@@ -30,11 +30,11 @@ export async function start(t: Test, settings: Partial<Settings> = {}) {
   }
   const post = async (path: string, body?: unknown, caller?: Caller) =>
     (
-      (await bench.call(`POST /api/v1/auth/${path}`, { body, ...(caller && { caller }) })) as {
+      (await fixture.call(`POST /api/v1/auth/${path}`, { body, ...(caller && { caller }) })) as {
         data: LoginBody
       }
     ).data
-  return { ...bench, sql: database.sql, records, admission, callerOf, post }
+  return { ...fixture, sql: database.sql, records, admission, callerOf, post }
 }
 
 export interface LoginBody {

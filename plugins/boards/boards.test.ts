@@ -203,9 +203,9 @@ t.test('a tile answers like the route of its question, over the range of the boa
 })
 
 t.test('whose they are', async (t) => {
-  const bench = await openCallers(service)
-  t.teardown(() => bench.close())
-  const { workspace, credentials } = bench
+  const fixture = await openCallers(service)
+  t.teardown(() => fixture.close())
+  const { workspace, credentials } = fixture
   const as = async (who: CallerName): Promise<Call> => callIn(workspace, { token: await credentials[who]() })
   const make = async (who: CallerName, visibility: string): Promise<string> => {
     const made = await (await as(who))('POST', '', { name: `${who}, ${visibility}`, visibility })

@@ -40,10 +40,10 @@ t.test('a copy has the fields and tiles of a board, but no links', async (t) => 
 })
 
 t.test('who copies what', async (t) => {
-  const bench = await openCallers(service)
-  t.teardown(() => bench.close())
-  const call = callIn(service, bench.workspace)
-  const as = bench.credentials
+  const fixture = await openCallers(service)
+  t.teardown(() => fixture.close())
+  const call = callIn(service, fixture.workspace)
+  const as = fixture.credentials
   const make = async (visibility: string): Promise<string> => {
     const made = await call('POST', '', { name: 'x', visibility }, await as['editor']())
     return `/${String(made.body.data.id)}`

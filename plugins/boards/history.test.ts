@@ -94,10 +94,10 @@ t.test('the last hundred versions are kept', async (t) => {
 })
 
 t.test('who sees and restores versions', async (t) => {
-  const bench = await openCallers(service)
-  t.teardown(() => bench.close())
-  const call = callIn(service, bench.workspace)
-  const as = bench.credentials
+  const fixture = await openCallers(service)
+  t.teardown(() => fixture.close())
+  const call = callIn(service, fixture.workspace)
+  const as = fixture.credentials
   const by = async (who: keyof typeof as, method: string, path: string, body?: object) =>
     call(method, path, body, await as[who]())
   const made = await by('editor', 'POST', '', { name: 'secret', visibility: 'private' })

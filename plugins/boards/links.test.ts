@@ -256,9 +256,9 @@ t.test('links that are rejected', async (t) => {
 })
 
 t.test('who makes links', async (t) => {
-  const bench = await openCallers(service)
-  t.teardown(() => bench.close())
-  const { workspace, credentials } = bench
+  const fixture = await openCallers(service)
+  t.teardown(() => fixture.close())
+  const { workspace, credentials } = fixture
   const as =
     async (who: CallerName) =>
     (method: string, path: string, body?: object): Promise<Called> => {

@@ -100,10 +100,10 @@ t.test('a deleted tile is hidden, and comes back to its place or below', async (
 })
 
 t.test('who restores', async (t) => {
-  const bench = await openCallers(service)
-  t.teardown(() => bench.close())
-  const call = callIn(service, bench.workspace)
-  const as = bench.credentials
+  const fixture = await openCallers(service)
+  t.teardown(() => fixture.close())
+  const call = callIn(service, fixture.workspace)
+  const as = fixture.credentials
   const editor = await as['editor']()
   const make = async (visibility: string): Promise<string> => {
     const at = `/${String((await call('POST', '', { name: 'x', visibility }, editor)).body.data.id)}`

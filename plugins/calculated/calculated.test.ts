@@ -29,17 +29,17 @@ const calling =
   (method: string, path: string, options: object = {}): Promise<Called> =>
     service.call(method, `/api/v1${path}`, { workspace, ...options })
 
-async function define(bench: TopicService, properties: Readonly<Record<string, string>>): Promise<void> {
+async function define(fixture: TopicService, properties: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, expression] of Object.entries(properties)) {
-    const made = await calling(bench)('POST', '/data/properties', { body: { name, expression } })
+    const made = await calling(fixture)('POST', '/data/properties', { body: { name, expression } })
     t.equal(made.status, 201, JSON.stringify(made.body))
   }
 }
 
-await topic('calculated properties stand wherever a field does', now, async (t, bench) => {
-  const call = calling(bench)
-  await bench.send(shop)
-  await define(bench, {
+await topic('calculated properties stand wherever a field does', now, async (t, fixture) => {
+  const call = calling(fixture)
+  await fixture.send(shop)
+  await define(fixture, {
     site: 'domain(url)',
     worth: 'amount * count',
     large: 'calc.worth > 100',
@@ -110,7 +110,7 @@ await topic('calculated properties stand wherever a field does', now, async (t, 
     body: { range, formula: 'A', series: [{ metric: 'events', breakdown: 'calc.site' }] },
   })
   t.equal(series.body.data.total, 6)
-  const group = await save(bench, { filter: { field: 'calc.large', operator: 'eq', value: true } })
+  const group = await save(fixture, { filter: { field: 'calc.large', operator: 'eq', value: true } })
   t.strictSame(await group.members(), ['d2'])
   const { body: listed } = await call('GET', '/data/sources/events/values/calc.site')
   t.strictSame(listed.data.values, ['a.example', 'b.example'])
@@ -141,8 +141,8 @@ await topic('calculated properties stand wherever a field does', now, async (t, 
   })
 })
 
-await topic('creating, changing and deleting', now, async (t, bench) => {
-  const call = calling(bench)
+await topic('creating, changing and deleting', now, async (t, fixture) => {
+  const call = calling(fixture)
   const post = (body: object) => call('POST', '/data/properties', { body })
   const put = (name: string, body: object) => call('PUT', `/data/properties/${name}`, { body })
   const made = await post({ name: 'a', expression: 'amount * 2', description: 'twice' })
@@ -177,7 +177,7 @@ await topic('creating, changing and deleting', now, async (t, bench) => {
   const used = await remove('a')
   t.equal(used.status, 409)
   t.equal(used.body.message, 'calc.a is used by calc.b')
-  const group = await save(bench, { filters: [{ field: 'calc.b', operator: 'gt', value: 1 }] })
+  const group = await save(fixture, { filters: [{ field: 'calc.b', operator: 'gt', value: 1 }] })
   t.match((await remove('b')).body.message, /^calc.b is used by audience "a group"/)
   t.equal((await call('DELETE', `/audiences/${group.id}`)).status, 204)
   const board = await call('POST', '/boards', { body: { name: 'x' } })
@@ -195,9 +195,9 @@ await topic('creating, changing and deleting', now, async (t, bench) => {
   t.strictSame((await call('GET', '/data/properties')).body.data.properties, [])
 })
 
-await topic('workspaces have their own', now, async (t, bench) => {
-  await define(bench, { own: 'lower(country)' })
-  const call = calling(await bench.other())
+await topic('workspaces have their own', now, async (t, fixture) => {
+  await define(fixture, { own: 'lower(country)' })
+  const call = calling(await fixture.other())
   t.strictSame((await call('GET', '/data/properties')).body.data.properties, [])
   t.equal((await call('GET', '/metrics/events', { query: { breakdown: 'calc.own' } })).status, 422)
   t.equal((await call('PUT', '/data/properties/own', { body: { expression: '1' } })).status, 404)

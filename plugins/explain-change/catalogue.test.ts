@@ -8,8 +8,8 @@ const now = '2024-05-10T12:00:00Z'
 const ids = (from: number, to: number): readonly string[] =>
   Array.from({ length: to - from }, (_, index) => `id ${from + index}`)
 
-await topic('fields of the catalogue', now, async (t, bench) => {
-  await bench.send([
+await topic('fields of the catalogue', now, async (t, fixture) => {
+  await fixture.send([
     ...times(2, at('06', 'buy', { plan: 'free', constant: 1 })),
     ...ids(0, 1001).map((id) => at('01', 'old', { long: id })),
     at('07', 'buy', { plan: 'pro', long: 'id 1', constant: 1 }),
@@ -23,7 +23,7 @@ await topic('fields of the catalogue', now, async (t, bench) => {
     },
     at('08', 'buy', { plan: 'pro', constant: 1 }, { device_id: 'one' }),
   ])
-  const change = changing(bench)
+  const change = changing(fixture)
   const { fields } = await change({ metric: 'event:buy' })
   t.strictSame(
     (fields as readonly Field[]).map(({ field, share }) => [field, share]),
@@ -35,13 +35,13 @@ await topic('fields of the catalogue', now, async (t, bench) => {
   )
 })
 
-await topic('a field with more values than a statement tells apart', now, async (t, bench) => {
-  await bench.send([
+await topic('a field with more values than a statement tells apart', now, async (t, fixture) => {
+  await fixture.send([
     ...ids(0, 1001).map((id) => at('06', 'buy', { long: id }, { device_id: 'd' })),
     ...ids(1000, 1500).map((id) => at('08', 'buy', { long: id }, { device_id: 'd' })),
     ...times(3, at('08', 'buy', { long: 'id 1000' }, { device_id: 'd' })),
   ])
-  const change = changing(bench)
+  const change = changing(fixture)
   const [field] = shown(await change({ metric: 'event:buy', fields: ['long'] })) as [
     string,
     number,
@@ -60,15 +60,15 @@ await topic('a field with more values than a statement tells apart', now, async 
   t.strictSame((await change({ metric: 'event:buy' })).fields, [], 'it is no field that is found')
 })
 
-await topic('calculated properties', now, async (t, bench) => {
-  const { service, id: workspace } = bench
+await topic('calculated properties', now, async (t, fixture) => {
+  const { service, id: workspace } = fixture
   const made = await service.call('POST', '/api/v1/data/properties', {
     workspace,
     body: { name: 'large', expression: 'amount > 10' },
   })
   t.equal(made.status, 201)
-  await bench.send([at('06', 'buy', { amount: 5 }), ...times(3, at('08', 'buy', { amount: 20 }))])
-  const change = changing(bench)
+  await fixture.send([at('06', 'buy', { amount: 5 }), ...times(3, at('08', 'buy', { amount: 20 }))])
+  const change = changing(fixture)
   t.strictSame(shown(await change({ metric: 'event:buy', fields: ['calc.large'] })), [
     ['calc.large', 1.5, ['true', 0, 3, 1.5], ['false', 1, 0, -0.5]],
   ])

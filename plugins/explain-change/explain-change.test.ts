@@ -45,9 +45,9 @@ const shop = [
 ]
 const buys = { metric: 'event:buy' }
 
-await topic('the values of a field add up to the whole', now, async (t, bench) => {
-  await bench.send(shop)
-  const change = changing(bench)
+await topic('the values of a field add up to the whole', now, async (t, fixture) => {
+  await fixture.send(shop)
+  const change = changing(fixture)
   const answer = await change({ ...buys, fields: ['country', 'plan'] })
   t.match(answer, {
     before: 5,
@@ -75,9 +75,9 @@ await topic('the values of a field add up to the whole', now, async (t, bench) =
   )
 })
 
-await topic('fields that are not named', now, async (t, bench) => {
-  await bench.send([...shop, at('08', 'view', { list: ['a'], deep: { level: 1 } })])
-  const change = changing(bench)
+await topic('fields that are not named', now, async (t, fixture) => {
+  await fixture.send([...shop, at('08', 'view', { list: ['a'], deep: { level: 1 } })])
+  const change = changing(fixture)
   const { fields } = await change({ metric: 'events' })
   t.strictSame(
     (fields as readonly Field[]).map(({ field }) => field),
@@ -87,13 +87,13 @@ await topic('fields that are not named', now, async (t, bench) => {
   t.strictSame((await change({ metric: 'logs' })).fields, [], 'without rows there are none')
 })
 
-await topic('more values than are shown', now, async (t, bench) => {
+await topic('more values than are shown', now, async (t, fixture) => {
   const towns = Array.from({ length: 12 }, (_, index) => String.fromCharCode(97 + index))
-  await bench.send([
+  await fixture.send([
     ...times(4, at('06', 'buy', { town: 'gone' })),
     ...towns.flatMap((town, index) => times(index + 1, at('08', 'buy', { town }))),
   ])
-  const change = changing(bench)
+  const change = changing(fixture)
   const answer = await change({ ...buys, fields: ['town'] })
   t.match(answer, { before: 4, after: 78, change: 74 })
   const [field] = shown(answer) as [string, number, ...unknown[][]][]
@@ -112,15 +112,15 @@ await topic('more values than are shown', now, async (t, bench) => {
   t.notOk(devices?.values.some(({ value }) => value === '(other)'))
 })
 
-await topic('metrics that do not add up, and other plugins', now, async (t, bench) => {
+await topic('metrics that do not add up, and other plugins', now, async (t, fixture) => {
   const one = { device_id: 'one', country: 'DE' }
-  await bench.send([
+  await fixture.send([
     at('06', 'open', { skin: 'a' }, one),
     at('08', 'open', { skin: 'a' }, one),
     at('08', 'open', { skin: 'b' }, { ...one, country: 'FR' }),
     at('09', 'open', { skin: 'b' }, { device_id: 'two', country: 'FR' }),
   ])
-  const change = changing(bench)
+  const change = changing(fixture)
   const dau = await change({ metric: 'dau', fields: ['country', 'skin'] })
   t.match(dau, { before: 1, after: 2, change: 1 })
   t.strictSame(
@@ -144,14 +144,14 @@ await topic('metrics that do not add up, and other plugins', now, async (t, benc
   )
 })
 
-await topic('sums, filters, actors and ranges', now, async (t, bench) => {
-  await bench.send([
+await topic('sums, filters, actors and ranges', now, async (t, fixture) => {
+  await fixture.send([
     at('06', 'buy', { amount: 10, plan: 'a' }, { device_id: 'x' }),
     at('08', 'buy', { amount: 5, plan: 'a' }, { device_id: 'x' }),
     at('08', 'buy', { amount: 20, plan: 'b' }, { device_id: 'y' }),
     at('09', 'buy', { amount: 'free', plan: 'c' }, { device_id: 'z' }),
   ])
-  const change = changing(bench)
+  const change = changing(fixture)
   const sum = { metric: 'events_custom:sum', params: { property: 'amount' }, fields: ['plan'] }
   t.strictSame(shown(await change(sum)), [
     ['plan', 20 / 15, ['b', 0, 20, 20 / 15], ['a', 10, 5, -5 / 15], ['c', 0, 0, 0]],
@@ -180,8 +180,8 @@ await topic('sums, filters, actors and ranges', now, async (t, bench) => {
   )
 })
 
-await topic('nothing changed, and nothing at all', now, async (t, bench) => {
-  const change = changing(bench)
+await topic('nothing changed, and nothing at all', now, async (t, fixture) => {
+  const change = changing(fixture)
   const nothing = { before: 0, after: 0, change: 0 }
   t.match(await change({ metric: 'events' }), { ...nothing, fields: [] })
   t.match(await change({ metric: 'events', fields: ['country'] }), {
@@ -189,7 +189,7 @@ await topic('nothing changed, and nothing at all', now, async (t, bench) => {
     fields: [{ field: 'country', share: null, values: [] }],
   })
   t.match(await change({ metric: 'dau', before: 'all_time', after: 'yesterday' }), nothing)
-  await bench.send([
+  await fixture.send([
     ...times(2, at('06', 'a', { plan: 'x' })),
     at('06', 'a', { plan: 'y' }),
     at('08', 'a', { plan: 'x' }),

@@ -203,32 +203,32 @@ t.test('a client that disconnects', async (t) => {
 t.test('how often', async (t) => {
   const limited = await testService(t, { store: withReader, environment: { SQL_RATE_LIMIT: '4' } })
   limited.setClock(Date.UTC(2026, 0, 1))
-  const bench = await openCallers(limited)
-  t.teardown(() => bench.close())
+  const fixture = await openCallers(limited)
+  t.teardown(() => fixture.close())
   const other = (await limited.workspace()).id
-  const as = (token: string | null, workspace = bench.workspace, body: object = { query: 'one' }) =>
+  const as = (token: string | null, workspace = fixture.workspace, body: object = { query: 'one' }) =>
     limited.call('POST', path, { token, workspace, body }).then(({ status }) => status)
-  const viewer = await bench.credentials.viewer()
-  t.strictSame([await as(viewer), await as(viewer, bench.workspace, { query: 1 })], [200, 422])
-  const again = await bench.credentials.viewer()
+  const viewer = await fixture.credentials.viewer()
+  t.strictSame([await as(viewer), await as(viewer, fixture.workspace, { query: 1 })], [200, 422])
+  const again = await fixture.credentials.viewer()
   t.strictSame(
     [await as(again), await as(again), await as(viewer)],
     [200, 200, 429],
     'of a user, not of a token',
   )
-  const refused = await limited.call('POST', path, { token: viewer, workspace: bench.workspace, body: {} })
+  const refused = await limited.call('POST', path, { token: viewer, workspace: fixture.workspace, body: {} })
   t.match(refused, { status: 429, body: { error: 'RATE_LIMITED' } })
   t.ok(Number(refused.headers.get('retry-after')) > 0 && Number(refused.headers.get('retry-after')) <= 60)
-  const key = await bench.credentials['query key']()
-  const adminKey = await bench.credentials['query key of an admin']()
-  for (const token of [key, adminKey, await bench.credentials.editor()])
+  const key = await fixture.credentials['query key']()
+  const adminKey = await fixture.credentials['query key of an admin']()
+  for (const token of [key, adminKey, await fixture.credentials.editor()])
     t.equal(await as(token), 200, 'another caller')
   for (let n = 0; n < 5; n++) t.equal(await as(limited.token, other), n < 4 ? 200 : 429)
   t.equal(await as(limited.token), 200, 'another workspace')
-  for (let n = 0; n < 6; n++) t.equal(await as(await bench.credentials['foreign member']()), 403)
+  for (let n = 0; n < 6; n++) t.equal(await as(await fixture.credentials['foreign member']()), 403)
   const sources = await limited.call('GET', '/api/v1/data/sources', {
     token: viewer,
-    workspace: bench.workspace,
+    workspace: fixture.workspace,
   })
   t.equal(sources.status, 200, 'only of SQL')
 })
@@ -236,8 +236,8 @@ t.test('how often', async (t) => {
 for (const role of ['viewer', 'editor', 'admin'] as const)
   t.test(`SQL_MIN_ROLE=${role}`, async (t) => {
     const raised = await testService(t, { store: withReader, environment: { SQL_MIN_ROLE: role } })
-    const bench = await openCallers(raised)
-    t.teardown(() => bench.close())
+    const fixture = await openCallers(raised)
+    t.teardown(() => fixture.close())
     const callers = {
       viewer: 0,
       editor: 1,
@@ -249,8 +249,8 @@ for (const role of ['viewer', 'editor', 'admin'] as const)
       'query key of an admin': 2,
     } as const
     for (const [caller, rank] of Object.entries(callers)) {
-      const token = await bench.credentials[caller as keyof typeof callers]()
-      const options = { token, workspace: bench.workspace }
+      const token = await fixture.credentials[caller as keyof typeof callers]()
+      const options = { token, workspace: fixture.workspace }
       const allowed = rank >= ['viewer', 'editor', 'admin'].indexOf(role)
       const { status } = await raised.call('POST', path, { ...options, body: { query: 'one' } })
       t.equal(status, allowed ? 200 : 403, caller)

@@ -50,10 +50,10 @@ async function sourceLists(t: Test, service: TestService): Promise<void> {
 }
 
 async function properties(t: Test, service: TestService): Promise<void> {
-  const bench = await sourcesOf(service)
+  const fixture = await sourcesOf(service)
   const other = await sourcesOf(service)
   await other.send('events', [event('d', { secret: 'elsewhere' })])
-  await bench.send('events', [
+  await fixture.send('events', [
     event('a', { plan: 'pro', n: 1, ok: true, list: [{ x: 1 }], deep: { er: { est: 'x' } } }),
     event('b', { plan: 'free', n: 1.5, 'dotted.name': 1, deep: { er: 2 } }),
     event('c', { plan: 3, n: 'many', nothing: null, empty: {}, a: { 'b.c': 1 } }),
@@ -61,7 +61,7 @@ async function properties(t: Test, service: TestService): Promise<void> {
     { type: 'identify', device_id: 'a', user_id: 'u', traits: { tier: 'gold', city: { name: 'X' } } },
     { type: 'context', device_id: 'a', context: { os: 'iOS' }, properties: { theme: 'dark' } },
   ])
-  const events = await bench.ask('/events/fields')
+  const events = await fixture.ask('/events/fields')
   t.strictSame(seen(events), [
     ['properties.n', ['number', 'text'], 0.75],
     ['properties.plan', ['text', 'number'], 0.75],
@@ -78,25 +78,25 @@ async function properties(t: Test, service: TestService): Promise<void> {
     data_type: 'boolean',
     description: 'in 25 % of the rows',
   })
-  t.strictSame(seen(await bench.ask('/user_traits/fields')), [
+  t.strictSame(seen(await fixture.ask('/user_traits/fields')), [
     ['traits.city.name', ['text'], 1],
     ['traits.tier', ['text'], 1],
   ])
-  t.strictSame(seen(await bench.ask('/context/fields')), [['properties.theme', ['text'], 1]])
-  await bench.send('logs', [
+  t.strictSame(seen(await fixture.ask('/context/fields')), [['properties.theme', ['text'], 1]])
+  await fixture.send('logs', [
     { message: 'one', data: { code: 1 } },
     { message: 'two', level: 'error' },
   ])
-  t.strictSame(seen(await bench.ask('/logs/fields')), [
+  t.strictSame(seen(await fixture.ask('/logs/fields')), [
     ['message.message', ['text'], 1],
     ['message.code', ['number'], 0.5],
   ])
-  await bench.send('metrics', [
+  await fixture.send('metrics', [
     { name: 'up', value: 1, labels: { host: 'a', zone: 'x' } },
     { name: 'up', value: 1, labels: { host: 'b' } },
     { name: 'rows', value: 1 },
   ])
-  const metrics = await bench.ask('/metrics/fields')
+  const metrics = await fixture.ask('/metrics/fields')
   t.strictSame(seen(metrics), [
     ['labels.host', ['text'], 2 / 3],
     ['labels.zone', ['text'], 1 / 3],
@@ -110,29 +110,29 @@ async function properties(t: Test, service: TestService): Promise<void> {
     examples: ['true'],
   })
   const names = async (query: Readonly<Record<string, string>>) =>
-    (await bench.ask('/events/fields', query)).body.data.fields.map(({ name }: { name: string }) => name)
+    (await fixture.ask('/events/fields', query)).body.data.fields.map(({ name }: { name: string }) => name)
   t.strictSame(await names({ search: 'X.Y' }), ['properties.x.y'])
   t.strictSame(await names({ search: 'country' }), ['country'], 'columns are searched too')
   t.strictSame((await names({ search: 'properties.', type: 'boolean' })).slice(-1), ['properties.ok'])
   t.strictSame((await names({ limit: '1' })).at(-1), 'properties.n')
-  t.match(await bench.ask('/events/fields', { limit: '1' }), { body: { data: { truncated: true } } })
+  t.match(await fixture.ask('/events/fields', { limit: '1' }), { body: { data: { truncated: true } } })
   for (const query of [{ limit: '0' }, { limit: '10001' }, { type: 'json' }, { search: 'x'.repeat(201) }])
-    t.match(await bench.ask('/events/fields', query), { status: 422 }, JSON.stringify(query))
+    t.match(await fixture.ask('/events/fields', query), { status: 422 }, JSON.stringify(query))
 }
 
 /** The catalogue of a workspace from a version without one begins with the newest rows. */
 async function beforeTheCatalogue(t: Test, service: TestService): Promise<void> {
-  const bench = await sourcesOf(service)
-  await bench.send('events', [
+  const fixture = await sourcesOf(service)
+  await fixture.send('events', [
     event('a', { plan: 'pro', deep: { er: 1 }, 'a.b': 1 }),
     event('b', { plan: 3, list: [1] }),
     { type: 'identify', device_id: 'a', user_id: 'u', traits: { tier: 'gold' } },
     { type: 'context', device_id: 'a', context: { os: 'iOS' }, properties: { theme: 'dark' } },
   ])
-  await bench.send('logs', [{ message: 'one', data: { code: 1 } }])
-  await bench.send('metrics', [{ name: 'up', value: 1, labels: { host: 'a' } }])
+  await fixture.send('logs', [{ message: 'one', data: { code: 1 } }])
+  await fixture.send('metrics', [{ name: 'up', value: 1, labels: { host: 'a' } }])
   const sources = ['events', 'user_traits', 'context', 'logs', 'metrics']
-  const all = () => Promise.all(sources.map(async (source) => seen(await bench.ask(`/${source}/fields`))))
+  const all = () => Promise.all(sources.map(async (source) => seen(await fixture.ask(`/${source}/fields`))))
   const kept = await all()
   t.equal(kept[0]?.length, 4)
   const client = new pg.Client({ connectionString: service.recordsUrl })
@@ -142,15 +142,15 @@ async function beforeTheCatalogue(t: Test, service: TestService): Promise<void> 
   await client.end()
   t.strictSame(await all(), kept)
   t.strictSame(await all(), kept, 'and keeps it')
-  await bench.send('events', [event('c', { later: 1 })])
-  t.match(seen(await bench.ask('/events/fields')).at(-1), ['properties.list', ['array'], 1 / 3])
-  t.match(seen(await bench.ask('/events/fields', { search: 'later' })), [
+  await fixture.send('events', [event('c', { later: 1 })])
+  t.match(seen(await fixture.ask('/events/fields')).at(-1), ['properties.list', ['array'], 1 / 3])
+  t.match(seen(await fixture.ask('/events/fields', { search: 'later' })), [
     ['properties.later', ['number'], 1 / 3],
   ])
 }
 
 async function oddProperties(t: Test, service: TestService): Promise<void> {
-  const bench = await sourcesOf(service)
+  const fixture = await sourcesOf(service)
   const names = [
     'it\'s "q" `b`',
     'back\\slash',
@@ -164,15 +164,15 @@ async function oddProperties(t: Test, service: TestService): Promise<void> {
     'a/b',
   ]
   const odd = JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}: "v"`).join(', ')}}`) as object
-  await bench.send('events', [event('d', odd)])
-  const found = seen(await bench.ask('/events/fields')) as readonly (readonly unknown[])[]
+  await fixture.send('events', [event('d', odd)])
+  const found = seen(await fixture.ask('/events/fields')) as readonly (readonly unknown[])[]
   t.strictSame(
     found.map(([name]) => name),
     names.map((name) => `properties.${name}`).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
   )
   for (const name of names)
     t.strictSame(
-      await valuesIn(bench, `/events/values/${encodeURIComponent(`properties.${name}`)}`),
+      await valuesIn(fixture, `/events/values/${encodeURIComponent(`properties.${name}`)}`),
       ['v'],
       name,
     )

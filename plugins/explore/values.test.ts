@@ -10,11 +10,11 @@ await eachStore(t, async (t, service) => {
 })
 
 async function values(t: Test, service: TestService): Promise<void> {
-  const bench = await sourcesOf(service)
+  const fixture = await sourcesOf(service)
   const other = await sourcesOf(service)
-  const of = (path: string, query?: Readonly<Record<string, string>>) => valuesIn(bench, path, query)
+  const of = (path: string, query?: Readonly<Record<string, string>>) => valuesIn(fixture, path, query)
   await other.send('events', [event('secret', { plan: 'secret' }, { country: 'XX' })])
-  await bench.send('events', [
+  await fixture.send('events', [
     event('a', { plan: 'Pro', n: 1, at: { x: true } }, { country: 'DE', event: 'buy' }),
     event('b', { plan: 'pro', n: 1.5, list: [1] }, { country: 'DE' }),
     event('c', { plan: 'Pro', n: 1, list: { x: [] } }, { country: 'FR' }),
@@ -25,12 +25,12 @@ async function values(t: Test, service: TestService): Promise<void> {
     { type: 'identify', device_id: 'z', user_id: 'u2', traits: { tier: 'gold' } },
     { type: 'context', device_id: 'b', context: { os: 'iOS' }, properties: { theme: 'dark' } },
   ])
-  await bench.send('logs', [
+  await fixture.send('logs', [
     { message: 'm', level: 'error', service: 'api', data: { code: 500 } },
     { message: 'm', level: 'error', service: 'web' },
     { message: 'n' },
   ])
-  await bench.send('metrics', [
+  await fixture.send('metrics', [
     { name: 'up', value: 1, labels: { host: 'b', 'a/b.c': '1' } },
     { name: 'up', value: 1, labels: { host: 'a' } },
   ])
@@ -86,8 +86,8 @@ async function values(t: Test, service: TestService): Promise<void> {
     )
   for (const path of ['/users/values/events', '/users/values/traits.tier', '/metrics/values/series'])
     t.match(await of(path), { error: 'VALIDATION_ERROR' }, path)
-  t.match(await bench.ask('/events/values/properties.a/b'), { status: 404 })
-  t.match(await bench.ask(`/events/values/${'x'.repeat(1_001)}`), { status: 422 })
+  t.match(await fixture.ask('/events/values/properties.a/b'), { status: 404 })
+  t.match(await fixture.ask(`/events/values/${'x'.repeat(1_001)}`), { status: 422 })
 }
 
 async function inRecords({ recordsUrl }: TestService, statements: string): Promise<void> {
@@ -98,7 +98,7 @@ async function inRecords({ recordsUrl }: TestService, statements: string): Promi
 }
 
 async function keptAndRead(t: Test, service: TestService): Promise<void> {
-  const bench = await sourcesOf(service)
+  const fixture = await sourcesOf(service)
   const odd = [
     '7',
     7,
@@ -119,7 +119,7 @@ async function keptAndRead(t: Test, service: TestService): Promise<void> {
     "it's",
     '%',
   ]
-  await bench.send('events', [
+  await fixture.send('events', [
     ...odd.map((value, n) =>
       event('a', { odd: value, 'a.b': n, a: { b: 'hidden' } }, { country: `c${n % 4}` }),
     ),
@@ -128,11 +128,11 @@ async function keptAndRead(t: Test, service: TestService): Promise<void> {
     { type: 'context', device_id: 'b', context: { os: 'iOS' }, properties: { theme: 'dark' } },
     event('b', { odd: 'later' }),
   ])
-  await bench.send('logs', [
+  await fixture.send('logs', [
     { message: 'm', level: 'error', service: 'api', data: { code: 500 } },
     { message: 'n' },
   ])
-  await bench.send('metrics', [{ name: 'up', value: 1, unit: 's', labels: { host: 'b' } }])
+  await fixture.send('metrics', [{ name: 'up', value: 1, unit: 's', labels: { host: 'b' } }])
   const asked = [
     ...['properties.odd', 'properties.a.b', 'properties.list', 'properties.none'].map(
       (field) => `/events/values/${field}`,
@@ -155,7 +155,7 @@ async function keptAndRead(t: Test, service: TestService): Promise<void> {
     const result: Record<string, unknown> = {}
     for (const path of asked)
       for (const search of ['', '7', 'äp', 's', 'k', "'"])
-        result[`${path} ${search}`] = (await bench.ask(path, search === '' ? {} : { search })).body.data
+        result[`${path} ${search}`] = (await fixture.ask(path, search === '' ? {} : { search })).body.data
     return result
   }
   const kept = await answers()
@@ -167,8 +167,8 @@ async function keptAndRead(t: Test, service: TestService): Promise<void> {
     service,
     'INSERT INTO property_values_older SELECT id FROM workspaces ON CONFLICT DO NOTHING',
   )
-  await bench.send('events', [event('a', { odd: 'new' })])
-  const { body } = await bench.ask('/events/values/properties.odd')
+  await fixture.send('events', [event('a', { odd: 'new' })])
+  const { body } = await fixture.ask('/events/values/properties.odd')
   const before = (kept['/events/values/properties.odd '] as { values: readonly string[] }).values
   t.strictSame([...body.data.values].sort(), [...before, 'new'].sort(), 'begun with the rows of before')
   t.equal(body.data.values[0], '7')
@@ -176,26 +176,26 @@ async function keptAndRead(t: Test, service: TestService): Promise<void> {
 }
 
 async function beyondTheKept(t: Test, service: TestService): Promise<void> {
-  const bench = await sourcesOf(service)
+  const fixture = await sourcesOf(service)
   const idOf = (n: number): string => `id ${String(n).padStart(4, '0')}`
   const events = Array.from({ length: 2_100 }, (_, n) =>
     event('d', { id: idOf(n), plan: n === 0 ? 'rare' : 'pro' }),
   )
-  await bench.send('events', [...events, ...['often', 'often'].map((id) => event('d', { id }))])
-  const { body: first } = await bench.ask('/events/values/properties.id', { limit: '1000' })
+  await fixture.send('events', [...events, ...['often', 'often'].map((id) => event('d', { id }))])
+  const { body: first } = await fixture.ask('/events/values/properties.id', { limit: '1000' })
   t.match(first.data, { truncated: true, since: null })
   t.equal(first.data.values.length, 1_000)
   t.equal(first.data.values[0], 'often')
   t.notOk(first.data.values.includes(idOf(0)))
-  const { body: found } = await bench.ask('/events/values/properties.id', { search: 'ID 000' })
+  const { body: found } = await fixture.ask('/events/values/properties.id', { search: 'ID 000' })
   t.strictSame(
     found.data.values,
     Array.from({ length: 10 }, (_, n) => idOf(n)),
   )
   t.notOk('truncated' in found.data, 'all rows were read')
-  const { body: none } = await bench.ask('/events/values/properties.id', { search: 'nothing' })
+  const { body: none } = await fixture.ask('/events/values/properties.id', { search: 'nothing' })
   t.strictSame(none.data.values, [])
-  const { body: plans } = await bench.ask('/events/values/properties.plan')
+  const { body: plans } = await fixture.ask('/events/values/properties.plan')
   t.strictSame(plans.data, {
     source: 'events',
     field: 'properties.plan',

@@ -4,9 +4,9 @@ import { at, byPage, day, posting, range, shop } from './test-formula.js'
 
 const topic = await openTopics(t)
 
-await topic('any metric alone is itself', `${day}T12:00:00Z`, async (t, bench) => {
-  const post = posting(bench)
-  await bench.send(shop)
+await topic('any metric alone is itself', `${day}T12:00:00Z`, async (t, fixture) => {
+  const post = posting(fixture)
+  await fixture.send(shop)
   const given: Readonly<Record<string, string>> = {
     event: 'buy',
     name: 'buy',
@@ -22,7 +22,7 @@ await topic('any metric alone is itself', `${day}T12:00:00Z`, async (t, bench) =
       .filter(({ value }) => value !== 0)
       .map(({ date, dimension = '', value }) => `${date} ${dimension} ${value}`)
       .sort()
-  const metrics = [...bench.service.service.registry.metrics.values()].map(({ definition }) => definition)
+  const metrics = [...fixture.service.service.registry.metrics.values()].map(({ definition }) => definition)
   const series = metrics.filter(({ answer, source }) => answer === 'series' && source === 'events')
   t.ok(series.length >= 10)
   for (const { key, params } of series)
@@ -35,7 +35,7 @@ await topic('any metric alone is itself', `${day}T12:00:00Z`, async (t, bench) =
       const own = Object.fromEntries(needed.map((name) => [name, given[name] ?? 'x']))
       const split = breakdown === undefined ? {} : { breakdown }
       const query = { ...own, ...more, ...split, metric: key }
-      const { data } = await bench.ask(
+      const { data } = await fixture.ask(
         'query',
         Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
       )
@@ -52,9 +52,9 @@ await topic('any metric alone is itself', `${day}T12:00:00Z`, async (t, bench) =
     }
 })
 
-await topic('rejected input', `${day}T12:00:00Z`, async (t, bench) => {
-  const post = posting(bench)
-  await bench.send(shop)
+await topic('rejected input', `${day}T12:00:00Z`, async (t, fixture) => {
+  const post = posting(fixture)
+  await fixture.send(shop)
   const many = (count: number): string[] => Array.from({ length: count }, () => 'dau')
   const bad: readonly (readonly [string, readonly (string | object)[], object, RegExp, string])[] = [
     [
@@ -159,9 +159,9 @@ await topic('rejected input', `${day}T12:00:00Z`, async (t, bench) => {
 const names = Array.from({ length: 1_300 }, (_, n) => `${n}`.padEnd(60, "é\\'\t"))
 const pages = names.map((page, n) => at('10T08', `d${n}`, 'view', { page }))
 
-await topic('many dimensions', `${day}T12:00:00Z`, async (t, bench) => {
-  const post = posting(bench)
-  await bench.send(pages)
+await topic('many dimensions', `${day}T12:00:00Z`, async (t, fixture) => {
+  const post = posting(fixture)
+  await fixture.send(pages)
   const few = {
     metric: 'events',
     ...byPage,
@@ -178,7 +178,7 @@ await topic('many dimensions', `${day}T12:00:00Z`, async (t, bench) => {
   const long = pages
     .slice(0, 2)
     .map((page, n) => ({ ...page, event: 'long', properties: { page: `${n}`.repeat(10_001) } }))
-  await bench.send(long)
+  await fixture.send(long)
   const longest = { metric: 'event:long', ...byPage }
   const refused = await post('A/B', [longest, few], { range: '1d', breakdown_limit: 1 }, 422)
   t.match(refused.message, /too long to be joined/)

@@ -4,11 +4,11 @@ import { byPage, day, posting, range, shop, shown, valuesOf } from './test-formu
 
 const topic = await openTopics(t)
 
-await topic('per bucket and over the totals', `${day}T12:00:00Z`, async (t, bench) => {
-  const post = posting(bench)
-  await bench.send(shop)
-  await bench.service.call('POST', '/v1/logs', {
-    token: bench.ingestKey,
+await topic('per bucket and over the totals', `${day}T12:00:00Z`, async (t, fixture) => {
+  const post = posting(fixture)
+  await fixture.send(shop)
+  await fixture.service.call('POST', '/v1/logs', {
+    token: fixture.ingestKey,
     body: [{ level: 'error', message: 'm', timestamp: `${day}T08:00:00Z` }],
   })
   const rate = await post('A / B * 100', ['event:buy', 'event:view'], { range })
@@ -77,9 +77,9 @@ await topic('per bucket and over the totals', `${day}T12:00:00Z`, async (t, benc
 const views = { metric: 'event:view', ...byPage }
 const buys = { metric: 'event:buy', ...byPage }
 
-await topic('joined by dimension', `${day}T12:00:00Z`, async (t, bench) => {
-  const post = posting(bench)
-  await bench.send(shop)
+await topic('joined by dimension', `${day}T12:00:00Z`, async (t, fixture) => {
+  const post = posting(fixture)
+  await fixture.send(shop)
   const both = await post('A/B', [buys, views], { range })
   t.strictSame(shown(both), [
     ['08', 'a', 1],
@@ -159,9 +159,9 @@ await topic('joined by dimension', `${day}T12:00:00Z`, async (t, bench) => {
   )
 })
 
-await topic('ranges and comparisons', `${day}T12:00:00Z`, async (t, bench) => {
-  const post = posting(bench)
-  await bench.send(shop)
+await topic('ranges and comparisons', `${day}T12:00:00Z`, async (t, fixture) => {
+  const post = posting(fixture)
+  await fixture.send(shop)
   const earlier = { metric: 'events', range: '2024-05-06,2024-05-08' }
   const joined = await post('A - B', ['events', earlier], { range })
   t.strictSame(

@@ -47,9 +47,9 @@ t.test('over the dimensions of a bucket', (t) => {
   t.end()
 })
 
-await topic('functions in formulas', `${day}T12:00:00Z`, async (t, bench) => {
-  const post = posting(bench)
-  await bench.send([
+await topic('functions in formulas', `${day}T12:00:00Z`, async (t, fixture) => {
+  const post = posting(fixture)
+  await fixture.send([
     at('08T08', 'd1', 'view', { page: 'a' }),
     at('08T09', 'd2', 'view', { page: 'a' }),
     at('08T10', 'd3', 'view', { page: 'b' }),

@@ -54,8 +54,8 @@ const byCountry = { group_by: 'country', event: 'buy', range }
 const count = { type: 'count' }
 const each = { type: 'avg_per_actor' }
 
-await topic('two numbers a group', now, async (t, bench) => {
-  const { groups, people } = queries(bench)
+await topic('two numbers a group', now, async (t, fixture) => {
+  const { groups, people } = queries(fixture)
   const nothing = {
     groups: [],
     total_size: 0,
@@ -66,7 +66,7 @@ await topic('two numbers a group', now, async (t, bench) => {
   }
   const plain = { ...byCountry, size: count, intensity: each }
   t.strictSame(await groups(plain), nothing, 'of nothing')
-  await bench.send(lines)
+  await fixture.send(lines)
   t.strictSame(await groups({ ...plain, range: '2024-05-11,2024-05-12' }), nothing, 'not yet')
   t.strictSame((await people({ ...plain, range: '2024-05-11,2024-05-12', group: 'DE' })).data, [])
   t.strictSame(await groups(plain), {
@@ -127,9 +127,9 @@ await topic('two numbers a group', now, async (t, bench) => {
   )
 })
 
-await topic('fields, filters, persons', now, async (t, bench) => {
-  const { groups, people, attempt } = queries(bench)
-  await bench.send([
+await topic('fields, filters, persons', now, async (t, fixture) => {
+  const { groups, people, attempt } = queries(fixture)
+  await fixture.send([
     ...lines,
     { type: 'identify', device_id: 'ann', user_id: 'u1', timestamp: now, traits: { tier: 'gold' } },
     { type: 'identify', device_id: 'bob', user_id: 'u1', timestamp: now },
@@ -174,10 +174,10 @@ await topic('fields, filters, persons', now, async (t, bench) => {
 const start = Date.parse('2024-05-01T00:00:00Z')
 
 for (const seed of [11, 12])
-  await topic(`groups of random events, seed ${seed}`, '2024-05-20T00:00:00Z', async (t, bench) => {
-    const { groups, people } = queries(bench)
+  await topic(`groups of random events, seed ${seed}`, '2024-05-20T00:00:00Z', async (t, fixture) => {
+    const { groups, people } = queries(fixture)
     const drawn = lawData(seed, start, start + 20 * day, 400)
-    await bench.send([...drawn.events, ...drawn.links])
+    await fixture.send([...drawn.events, ...drawn.links])
     const personOf = personIn(drawn)
     const asked = { range: '2024-05-03,2024-05-17' }
     const inside = drawn.events.filter(({ timestamp }) => {

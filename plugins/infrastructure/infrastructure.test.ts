@@ -18,14 +18,14 @@ async function post({ service, ingestKey }: TopicService, points: readonly objec
 const noon = '2024-05-10T12:00:00Z'
 const day = { range: '2024-05-09,2024-05-09' }
 
-await topic('a gauge', noon, async (t, bench) => {
+await topic('a gauge', noon, async (t, fixture) => {
   const points = [point('00:00:00', 10, 'a'), point('12:00:00', 30, 'a'), point('12:00:00', 80, 'b')]
   await post(
-    bench,
+    fixture,
     points.map((one) => ({ ...one, name: 'cpu', type: 'gauge', unit: '%' })),
   )
   const of = (fn: string, more: Query = {}) =>
-    bench.values('infrastructure', { ...day, name: 'cpu', fn, ...more })
+    fixture.values('infrastructure', { ...day, name: 'cpu', fn, ...more })
   for (const [fn, expected] of [
     ['avg', 40],
     ['sum', 120],
@@ -37,7 +37,7 @@ await topic('a gauge', noon, async (t, bench) => {
   ] as const)
     t.strictSame(await of(fn), [expected], fn)
   t.strictSame(await of('max', { 'conditions[0][field]': 'labels.host', 'conditions[0][value]': 'a' }), [30])
-  const split = await bench.points('infrastructure', {
+  const split = await fixture.points('infrastructure', {
     ...day,
     name: 'cpu',
     fn: 'max',
@@ -52,27 +52,27 @@ await topic('a gauge', noon, async (t, bench) => {
     'the largest value first',
   )
   t.strictSame(
-    await bench.values('infrastructure', { ...day, name: 'never' }),
+    await fixture.values('infrastructure', { ...day, name: 'never' }),
     [],
     'a bucket without data has no point',
   )
-  const names = await bench.ask('infrastructure/names', day)
+  const names = await fixture.ask('infrastructure/names', day)
   t.match(names.data, [{ name: 'cpu', type: 'gauge', unit: '%', labels: ['host'] }])
 })
 
-await topic('a counter that restarts', noon, async (t, bench) => {
+await topic('a counter that restarts', noon, async (t, fixture) => {
   const values = [100, 150, 20, 25]
   const points = values.map((value, hour) => point(`0${hour}:00:00`, value, 'a'))
   await post(
-    bench,
+    fixture,
     points.map((one) => ({ ...one, name: 'requests', type: 'counter' })),
   )
-  const of = (fn: string) => bench.values('infrastructure', { ...day, name: 'requests', fn })
+  const of = (fn: string) => fixture.values('infrastructure', { ...day, name: 'requests', fn })
   t.strictSame(await of('sum'), [75], '50, a restart at 20, and 5')
   t.strictSame(await of('rate'), [75 / 86_400])
   t.strictSame(await of('count'), [4])
   t.strictSame(await of('last'), [25])
-  const hours = await bench.points('infrastructure', {
+  const hours = await fixture.points('infrastructure', {
     ...day,
     name: 'requests',
     fn: 'sum',

@@ -30,15 +30,15 @@ async function groupsOf({ ask }: TopicService, type = 'company'): Promise<readon
     .sort()
 }
 
-await topic('the groups that an event names', now, async (t, bench) => {
-  await bench.send([
+await topic('the groups that an event names', now, async (t, fixture) => {
+  await fixture.send([
     event('a', 1, { groups: { company: 'acme', team: 7 } }),
     event('a', 2, { properties: { $groups: { company: 'beta', bad: { x: 1 }, 'a.b': 'c', empty: ' ' } } }),
     event('a', 3, { groups: { company: 'acme' }, properties: { $groups: { company: 'beta', team: 'b' } } }),
     event('a', 4, { groups: ['acme'], properties: { x: 1 } }),
     event('a', 5, { groups: { company: '' } }),
   ])
-  const { data } = await bench.ask('events/raw', { range })
+  const { data } = await fixture.ask('events/raw', { range })
   t.strictSame((data as Body[]).map(({ properties }) => properties).reverse(), [
     { $groups: { company: 'acme', team: '7' } },
     { $groups: { company: 'beta' } },
@@ -46,12 +46,12 @@ await topic('the groups that an event names', now, async (t, bench) => {
     { groups: ['acme'], x: 1 },
     {},
   ])
-  t.equal(await bench.total('dau', { range, actor: 'group:company' }), 2)
-  t.equal(await bench.total('dau', { range, actor: 'group:team' }), 2)
+  t.equal(await fixture.total('dau', { range, actor: 'group:company' }), 2)
+  t.equal(await fixture.total('dau', { range, actor: 'group:team' }), 2)
 })
 
-await topic('the groups that the last call before an event named', now, async (t, bench) => {
-  await bench.send([
+await topic('the groups that the last call before an event named', now, async (t, fixture) => {
+  await fixture.send([
     event('a', 1),
     call('a', 2, 'acme'),
     event('a', 2),
@@ -63,7 +63,7 @@ await topic('the groups that the last call before an event named', now, async (t
     event('a', 8, { groups: { company: 'own' } }),
     event('b', 8),
   ])
-  t.strictSame(await groupsOf(bench), [
+  t.strictSame(await groupsOf(fixture), [
     'a 01 -',
     'a 02 acme',
     'a 03 acme',
@@ -72,7 +72,7 @@ await topic('the groups that the last call before an event named', now, async (t
     'a 08 own',
     'b 08 -',
   ])
-  t.strictSame(await groupsOf(bench, 'team'), [
+  t.strictSame(await groupsOf(fixture, 'team'), [
     'a 01 -',
     'a 02 -',
     'a 03 red',
@@ -82,33 +82,33 @@ await topic('the groups that the last call before an event named', now, async (t
     'b 08 -',
   ])
   // Each alone, later, and in no order of time.
-  for (const hour of [9, 6, 4, 3, 0]) await bench.send([event('a', hour, { event: 'late' })])
+  for (const hour of [9, 6, 4, 3, 0]) await fixture.send([event('a', hour, { event: 'late' })])
   const late = {
     range,
     'conditions[0][field]': 'event_name',
     'conditions[0][value]': 'late',
     breakdown: 'group:company',
   }
-  t.strictSame(await bench.points('events', { ...late, granularity: 'monthly' }), [
+  t.strictSame(await fixture.points('events', { ...late, granularity: 'monthly' }), [
     ['2024-05-01', 'acme', 2],
     ['2024-05-01', 'beta', 2],
     ['2024-05-01', '(none)', 1],
   ])
-  await bench.send([call('a', 7, 'late call')])
-  t.match(await groupsOf(bench), ['a 00 -'], 'stored events stay as they are')
-  await bench.send([event('a', 10)])
-  t.equal((await groupsOf(bench)).filter((one) => one.startsWith('a 10'))[0], 'a 10 late call')
+  await fixture.send([call('a', 7, 'late call')])
+  t.match(await groupsOf(fixture), ['a 00 -'], 'stored events stay as they are')
+  await fixture.send([event('a', 10)])
+  t.equal((await groupsOf(fixture)).filter((one) => one.startsWith('a 10'))[0], 'a 10 late call')
 })
 
-await topic('lines of one millisecond', now, async (t, bench) => {
-  await bench.send([
+await topic('lines of one millisecond', now, async (t, fixture) => {
+  await fixture.send([
     event('a', 1),
     call('a', 1, 'acme'),
     event('a', 1, { event: 'next' }),
     call('a', 1, 'beta'),
   ])
-  await bench.send([event('a', 1, { event: 'later request' })])
-  const { data } = await bench.ask('events/raw', { range })
+  await fixture.send([event('a', 1, { event: 'later request' })])
+  const { data } = await fixture.ask('events/raw', { range })
   const named = (data as Body[]).map(({ event_name, properties }) => [
     event_name,
     properties.$groups?.company ?? null,
@@ -116,13 +116,13 @@ await topic('lines of one millisecond', now, async (t, bench) => {
   t.strictSame(Object.fromEntries(named), { open: null, next: 'acme', 'later request': 'beta' })
 })
 
-await topic('calls in requests of their own', now, async (t, bench) => {
-  await bench.send([event('a', 1)])
-  await bench.send([call('a', 2, 'acme')])
-  await bench.send([event('a', 3)])
-  await bench.send([call('a', 4, 'beta')])
-  await bench.send([event('a', 5)])
-  t.strictSame(await groupsOf(bench), ['a 01 -', 'a 03 acme', 'a 05 beta'])
+await topic('calls in requests of their own', now, async (t, fixture) => {
+  await fixture.send([event('a', 1)])
+  await fixture.send([call('a', 2, 'acme')])
+  await fixture.send([event('a', 3)])
+  await fixture.send([call('a', 4, 'beta')])
+  await fixture.send([event('a', 5)])
+  t.strictSame(await groupsOf(fixture), ['a 01 -', 'a 03 acme', 'a 05 beta'])
 })
 
 await topic('lines that name no group', now, async (t, { service, ingestKey }) => {

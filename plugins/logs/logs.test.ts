@@ -53,9 +53,9 @@ const condition = (field: string, op: string, value: string): Query => ({
   'conditions[0][value]': value,
 })
 
-await topic('volume', now, async (t, bench) => {
-  const { values, total, points, ask } = bench
-  await sendLogs(bench)
+await topic('volume', now, async (t, fixture) => {
+  const { values, total, points, ask } = fixture
+  await sendLogs(fixture)
   t.strictSame(
     await values('logs', { range }),
     [2, 2, 1],
@@ -119,10 +119,10 @@ await topic('volume', now, async (t, bench) => {
   )
 })
 
-await topic('top', now, async (t, bench) => {
-  await sendLogs(bench)
+await topic('top', now, async (t, fixture) => {
+  await sendLogs(fixture)
   const top = async (query: Query, path = 'logs/top') => {
-    const { data, total_labels } = await bench.ask(path, { range, ...query })
+    const { data, total_labels } = await fixture.ask(path, { range, ...query })
     const shown = (data as { label: string; count: number }[]).map(({ label, count }) => `${label} ${count}`)
     return [...shown, total_labels]
   }
@@ -142,9 +142,9 @@ await topic('top', now, async (t, bench) => {
   t.strictSame(await top(condition('message.code', 'in', '404,500')), ['critical 1', 'warning 1', 2])
 })
 
-await topic('raw rows', now, async (t, bench) => {
-  await sendLogs(bench)
-  const page = await bench.ask('logs/raw', { range, count_total: 'true' })
+await topic('raw rows', now, async (t, fixture) => {
+  await sendLogs(fixture)
+  const page = await fixture.ask('logs/raw', { range, count_total: 'true' })
   const texts = (data: readonly { message: { message: string } }[]) =>
     data.map(({ message }) => message.message)
   t.strictSame(
@@ -169,11 +169,11 @@ await topic('raw rows', now, async (t, bench) => {
     message: { code: '', message: 'hello' },
     session_id: null,
   })
-  const second = await bench.ask('logs/raw', { range, limit: '2', offset: '1' })
+  const second = await fixture.ask('logs/raw', { range, limit: '2', offset: '1' })
   t.strictSame([texts(second.data), second.has_more], [['again', 'dead'], true])
-  const some = await bench.ask('logs/raw', { range, level: 'crit', service: 'web', source: 'h1' })
+  const some = await fixture.ask('logs/raw', { range, level: 'crit', service: 'web', source: 'h1' })
   t.strictSame(texts(some.data), ['again', 'dead'])
-  t.strictSame(texts((await bench.ask('logs/raw', condition('message.code', 'eq', '404'))).data), ['slow'])
+  t.strictSame(texts((await fixture.ask('logs/raw', condition('message.code', 'eq', '404'))).data), ['slow'])
 })
 
 await topic('rejected input', now, async (t, { service, id }) => {

@@ -159,9 +159,9 @@ t.test('the list', async (t) => {
 })
 
 t.test('whose they are', async (t) => {
-  const bench = await openCallers(service)
-  t.teardown(() => bench.close())
-  const { workspace, credentials } = bench
+  const fixture = await openCallers(service)
+  t.teardown(() => fixture.close())
+  const { workspace, credentials } = fixture
   const call = async (who: CallerName, method: string, path = '', body?: unknown): Promise<Called> =>
     service.call(method, root + path, {
       workspace,
@@ -208,9 +208,9 @@ t.test('whose they are', async (t) => {
 })
 
 t.test('changes that others see are in the audit log', async (t) => {
-  const bench = await openCallers(service)
-  t.teardown(() => bench.close())
-  const { workspace, credentials } = bench
+  const fixture = await openCallers(service)
+  t.teardown(() => fixture.close())
+  const { workspace, credentials } = fixture
   const call = async (who: CallerName, method: string, path = '', body?: unknown): Promise<Called> =>
     service.call(method, root + path, {
       workspace,

@@ -81,15 +81,15 @@ const anyJson = (): fc.Arbitrary<Tree> => {
 
 t.test('over HTTP', async (t) => {
   const logged = quietly(t)
-  const bench = await clientService(t, memory)
+  const fixture = await clientService(t, memory)
   const post = async (
     path: string,
     body: string | Uint8Array,
     headers: Readonly<Record<string, string>> = {},
   ) => {
-    const answer = await fetch(`${bench.base}/otlp/v1/${path}`, {
+    const answer = await fetch(`${fixture.base}/otlp/v1/${path}`, {
       method: 'POST',
-      headers: { 'x-api-key': bench.key, ...headers },
+      headers: { 'x-api-key': fixture.key, ...headers },
       body: body as string,
     })
     const bytes = new Uint8Array(await answer.arrayBuffer())
@@ -152,14 +152,14 @@ t.test('over HTTP', async (t) => {
     [broken.status, broken.type, decode('Status', broken.bytes)],
     [400, 'application/x-protobuf', { code: 3 }],
   )
-  bench.failNext('before')
+  fixture.failNext('before')
   const failed = await post(
     'logs',
     encode('Logs', { resourceLogs: [{ logs: [{ records: [{ time, text: 'new' }] }] }] }),
     binary,
   )
   t.match([failed.status, failed.retryAfter, decode('Status', failed.bytes)], [503, '1', { code: 14 }])
-  bench.failNext('before')
+  fixture.failNext('before')
   t.match(await json('logs', request({ ...record, body: { stringValue: 'b' } })), [503, { code: 14 }])
   t.equal((await post('logs', '{}', { 'x-api-key': 'nobody' })).status, 401)
 
@@ -198,7 +198,7 @@ t.test('over HTTP', async (t) => {
     body: { intValue: n },
   }))
   t.strictSame(await json('logs', request(...many)), [200, {}], 'more than the service takes at once')
-  const trace = bench.rows('logs').filter(({ level }) => level === 'trace')
+  const trace = fixture.rows('logs').filter(({ level }) => level === 'trace')
   t.equal(trace.length, 25_000)
   t.strictSame(logged(), [])
 })

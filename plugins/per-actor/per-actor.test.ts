@@ -43,7 +43,7 @@ await topic('inner and outer', now, async (t, { send, values, total, service, id
     max: [[30, 35, 0], 40],
     sum: [[35, 35, 0], 70],
   }
-  // Not through the bench, which compares the stores to the last digit: interpolated percentiles may differ there.
+  // Not through the fixture, which compares the stores to the last digit: interpolated percentiles may differ there.
   const close = (one: number): number => Math.round(one * 1e9) / 1e9
   for (const [metric, [each, whole]] of Object.entries(outer)) {
     const query = { ...amount, metric }

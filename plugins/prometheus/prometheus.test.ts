@@ -213,17 +213,17 @@ t.test('histograms', (t) => {
 
 t.test('over HTTP', async (t) => {
   const logged = quietly(t)
-  const bench = await clientService(t, memory)
+  const fixture = await clientService(t, memory)
   const post = async (body: Uint8Array, headers: Readonly<Record<string, string>> = {}) => {
-    const answer = await fetch(`${bench.base}/prometheus/api/v1/write`, {
+    const answer = await fetch(`${fixture.base}/prometheus/api/v1/write`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${bench.key}`, 'content-encoding': 'snappy', ...headers },
+      headers: { authorization: `Bearer ${fixture.key}`, 'content-encoding': 'snappy', ...headers },
       body: body as unknown as string,
     })
     return { status: answer.status, text: await answer.text(), retryAfter: answer.headers.get('retry-after') }
   }
   const packed = (...series: Given[]): Uint8Array => compress(writeRequest(...series))
-  const rows = () => bench.rows('metrics').length
+  const rows = () => fixture.rows('metrics').length
   t.strictSame(await post(packed(['up', job, [1, at]])), { status: 204, text: '', retryAfter: null })
   t.equal((await post(packed(['up', job, [2, at]]), { 'content-encoding': 'identity' })).status, 204)
   t.equal((await post(compress(encode({ metadata: [{ family: 'up', type: 2 }] })))).status, 204)
@@ -256,7 +256,7 @@ t.test('over HTTP', async (t) => {
     }),
     { status: 204 },
   )
-  bench.failNext('before')
+  fixture.failNext('before')
   t.match(await post(packed(['up', job, [1, at + 2]])), { status: 503, retryAfter: '1' })
   t.equal((await post(packed(['up', job, [1, at]]), { authorization: 'Basic bm9ib2R5Og==' })).status, 401)
   const many = Array.from({ length: 12_000 }, (_, index): Given => [

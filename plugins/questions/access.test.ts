@@ -7,9 +7,9 @@ import { testService } from '../../test/support/service.js'
 const service = await testService(t)
 const root = '/api/v1/questions'
 const question = { path: '/api/v1/metrics/dau' }
-const bench = await openCallers(service)
-t.teardown(() => bench.close())
-const { workspace, credentials } = bench
+const fixture = await openCallers(service)
+t.teardown(() => fixture.close())
+const { workspace, credentials } = fixture
 
 type Call = (method: string, path: string, body?: object) => Promise<Called>
 const as = async (who: CallerName): Promise<Call> => {

@@ -7,14 +7,14 @@ import type { Called } from '../../test/support/request.js'
 const metrics = '/api/v1/metrics'
 
 const service = await testService(t)
-const bench = await openCallers(service)
-t.teardown(() => bench.close())
+const fixture = await openCallers(service)
+t.teardown(() => fixture.close())
 
 type Call = (method: string, path: string, body?: object) => Promise<Called>
 
 async function as(name: CallerName): Promise<Call> {
-  const { workspace } = bench
-  const token = await bench.credentials[name]()
+  const { workspace } = fixture
+  const token = await fixture.credentials[name]()
   return (method, path, body) =>
     service.call(method, `/api/v1${path}`, { workspace, token, ...(body && { body }) })
 }

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { eachStore, testService } from '../../test/support/service.js'
 import { store } from '../../test/support/send.js'
-import { benchOf, metrics, root } from './test-questions.js'
+import { openFixture, metrics, root } from './test-questions.js'
 
 const now = Date.parse('2024-05-10T12:00:00.250Z')
 const week = 'range=2024-05-04,2024-05-10'
@@ -9,7 +9,7 @@ const week = 'range=2024-05-04,2024-05-10'
 await t.test('a question answers as its own route does, wherever it is referred to', (t) =>
   eachStore(t, async (t, over) => {
     over.setClock(now)
-    const { ingestKey, call, save, board } = await benchOf(over)
+    const { ingestKey, call, save, board } = await openFixture(over)
     const lines = Array.from({ length: 40 }, (_, n) => ({
       event: n % 4 ? 'view' : 'buy',
       device_id: `d${n % 7}`,
@@ -107,7 +107,7 @@ const service = await testService(t)
 
 t.test('questions are saved, changed, found and deleted', async (t) => {
   service.setClock(now)
-  const { workspace, call, save } = await benchOf(service)
+  const { workspace, call, save } = await openFixture(service)
   const question = { path: `${metrics}/dau`, query: 'range=7d' }
   const made = await call('POST', root, { body: { name: ' Active ', question } })
   t.equal(made.status, 201)
@@ -199,7 +199,7 @@ t.test('questions are saved, changed, found and deleted', async (t) => {
 })
 
 t.test('pages hold every question once, whatever is added meanwhile', async (t) => {
-  const { call, save } = await benchOf(service)
+  const { call, save } = await openFixture(service)
   const question = { path: `${metrics}/dau` }
   const names = ['a', 'A', 'b', 'B', 'ä', 'É', 'z', 'a']
   for (const name of names) await save(name, question)

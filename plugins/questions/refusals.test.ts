@@ -1,11 +1,11 @@
 import t from 'tap'
 import { testService } from '../../test/support/service.js'
-import { benchOf, metrics, root } from './test-questions.js'
+import { openFixture, metrics, root } from './test-questions.js'
 
 const service = await testService(t)
 
 t.test('history: who changed what, and taking it back', async (t) => {
-  const { workspace, call, save } = await benchOf(service)
+  const { workspace, call, save } = await openFixture(service)
   const first = { path: `${metrics}/dau` }
   const second = { path: `${metrics}/events` }
   const id = await save('one', first, { tags: ['x'] })
@@ -50,7 +50,7 @@ t.test('history: who changed what, and taking it back', async (t) => {
 })
 
 t.test('a question in use is deleted by force alone', async (t) => {
-  const { call, save, board } = await benchOf(service)
+  const { call, save, board } = await openFixture(service)
   const id = await save('Active', { path: `${metrics}/dau` })
   const text = JSON.stringify({ metric: `question:${id}` })
   const formula = (series: string) => ({
@@ -111,7 +111,7 @@ t.test('a question in use is deleted by force alone', async (t) => {
 })
 
 t.test('bad input names the field', async (t) => {
-  const { call, save, board } = await benchOf(service)
+  const { call, save, board } = await openFixture(service)
   const question = { path: `${metrics}/dau` }
   const refused = async (body: object, path: string, method = 'POST', at = root): Promise<void> => {
     const answer = await call(method, at, { body })

@@ -4,7 +4,7 @@ import type { TestService } from '../../test/support/service.js'
 export const root = '/api/v1/questions'
 export const metrics = '/api/v1/metrics'
 
-export interface Bench {
+export interface Fixture {
   readonly workspace: string
   readonly ingestKey: string
   call(method: string, path: string, options?: CallOptions): Promise<Called>
@@ -14,9 +14,9 @@ export interface Bench {
   board(tiles: readonly object[], more?: object): Promise<{ at: string; tiles: readonly string[] }>
 }
 
-export async function benchOf(over: TestService): Promise<Bench> {
+export async function openFixture(over: TestService): Promise<Fixture> {
   const { id: workspace, ingestKey } = await over.workspace()
-  const call: Bench['call'] = (method, path, options = {}) =>
+  const call: Fixture['call'] = (method, path, options = {}) =>
     over.call(method, path, { workspace, ...options })
   const made = async (path: string, body: object): Promise<string> => {
     const answer = await call('POST', path, { body })

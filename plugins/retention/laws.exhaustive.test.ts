@@ -95,9 +95,9 @@ interface Answered {
   readonly cohorts: readonly { cohort_date: string; cohort_size: number; counts: readonly number[] }[]
 }
 
-await topic(`retention is what a count by hand gives (PROPERTY_SEED=${seed})`, now, async (t, bench) => {
-  await bench.send([...data.events, ...data.links])
-  const post = poster(bench)
+await topic(`retention is what a count by hand gives (PROPERTY_SEED=${seed})`, now, async (t, fixture) => {
+  await fixture.send([...data.events, ...data.links])
+  const post = poster(fixture)
   for (const one of questions) {
     const { data: answer } = await post('retention', one.body)
     t.strictSame(answer, naiveRetention(data, one, Date.parse(now)).answer, JSON.stringify(one.body))
@@ -117,9 +117,9 @@ await topic(`retention is what a count by hand gives (PROPERTY_SEED=${seed})`, n
   }
 })
 
-await topic(`a cell’s people are as many as it says (PROPERTY_SEED=${seed})`, now, async (t, bench) => {
-  await bench.send([...data.events, ...data.links])
-  const post = poster(bench)
+await topic(`a cell’s people are as many as it says (PROPERTY_SEED=${seed})`, now, async (t, fixture) => {
+  await fixture.send([...data.events, ...data.links])
+  const post = poster(fixture)
   const list = async (body: object): Promise<readonly string[]> => {
     const rows: { device_id: string; user_id: string | null }[] = []
     for (let offset = 0, more = true; more; offset += 5) {
@@ -162,25 +162,25 @@ await topic(`a cell’s people are as many as it says (PROPERTY_SEED=${seed})`, 
   t.ok(listed > 0, `${listed} persons were listed`)
 })
 
-await topic(`cohorts are first times, in any order (PROPERTY_SEED=${seed})`, now, async (t, bench) => {
+await topic(`cohorts are first times, in any order (PROPERTY_SEED=${seed})`, now, async (t, fixture) => {
   const backwards = [...data.links, ...[...data.events].reverse()]
   for (let index = 0; index < backwards.length; index += 70)
-    await bench.send(backwards.slice(index, index + 70))
-  const straight = await bench.other()
+    await fixture.send(backwards.slice(index, index + 70))
+  const straight = await fixture.other()
   await straight.send([...data.events, ...data.links])
   for (const timezone of ['UTC', 'Europe/Berlin', 'America/New_York'])
     for (const granularity of ['daily', 'weekly', 'monthly']) {
       const query = { range: all, granularity, timezone }
-      const { cohorts } = (await poster(bench)('retention', { ...query, start_event: 'open' }))
+      const { cohorts } = (await poster(fixture)('retention', { ...query, start_event: 'open' }))
         .data as Answered
       t.strictSame(
         cohorts.map(({ cohort_date: date, cohort_size: size }) => [date, size]),
-        (await bench.points('events/first-time', { ...query, event: 'open' })).filter(
+        (await fixture.points('events/first-time', { ...query, event: 'open' })).filter(
           ([, value]) => value !== 0,
         ),
         JSON.stringify(query),
       )
       const body = { ...query, start_event: 'open', return_event: 'buy' }
-      t.strictSame(await poster(bench)('retention', body), await poster(straight)('retention', body))
+      t.strictSame(await poster(fixture)('retention', body), await poster(straight)('retention', body))
     }
 })

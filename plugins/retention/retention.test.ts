@@ -39,9 +39,9 @@ const post = async ({ service, id }: TopicService, path: string, asked: object):
   return [status, answer]
 }
 
-await topic('the triangle', now, async (t, bench) => {
+await topic('the triangle', now, async (t, fixture) => {
   const ask = async (asked: object): Promise<Body> => {
-    const [status, answer] = await post(bench, 'retention', asked)
+    const [status, answer] = await post(fixture, 'retention', asked)
     t.equal(status, 200, JSON.stringify(asked))
     return answer.data
   }
@@ -52,7 +52,7 @@ await topic('the triangle', now, async (t, bench) => {
     granularity: 'week',
     periods: 8,
   })
-  await bench.send(lines)
+  await fixture.send(lines)
   t.strictSame(await ask(body), {
     cohorts: [
       { cohort_date: '2024-05-06', cohort_size: 2, retention: [1, 0.5, 1], counts: [2, 1, 2] },
@@ -115,11 +115,11 @@ await topic('the triangle', now, async (t, bench) => {
   t.strictSame((await ask({ range: '2025-01-01,2025-02-01' })).cohorts, [])
 })
 
-await topic('breakdowns', now, async (t, bench) => {
-  await bench.send(lines)
+await topic('breakdowns', now, async (t, fixture) => {
+  await fixture.send(lines)
   const split = async (more: object): Promise<unknown[]> => {
-    const [, { data }] = await post(bench, 'retention', { ...body, breakdown: 'plan', ...more })
-    const [, whole] = await post(bench, 'retention', body)
+    const [, { data }] = await post(fixture, 'retention', { ...body, breakdown: 'plan', ...more })
+    const [, whole] = await post(fixture, 'retention', body)
     const { breakdowns, ...rest } = data
     t.strictSame(rest, whole.data, 'the whole is there too')
     return breakdowns.map(({ dimension, cohorts }: Body) => [
@@ -136,17 +136,17 @@ await topic('breakdowns', now, async (t, bench) => {
     ['(other)', [1, 1, 1]],
   ])
   const people = { ...body, breakdown: 'plan', breakdown_limit: 1, cohort_date: '2024-05-06', period: 1 }
-  const [, page] = await post(bench, 'retention/people', { ...people, dimension: '(other)' })
+  const [, page] = await post(fixture, 'retention/people', { ...people, dimension: '(other)' })
   t.strictSame(
     page.data.map((row: Body) => row.device_id),
     ['ann'],
   )
 })
 
-await topic('people of a cell', now, async (t, bench) => {
-  await bench.send(lines)
+await topic('people of a cell', now, async (t, fixture) => {
+  await fixture.send(lines)
   const cell = { ...body, cohort_date: '2024-05-06', period: 1 }
-  const [, page] = await post(bench, 'retention/people', { ...cell, count_total: true })
+  const [, page] = await post(fixture, 'retention/people', { ...cell, count_total: true })
   t.strictSame(page, {
     data: [
       {
@@ -163,7 +163,7 @@ await topic('people of a cell', now, async (t, bench) => {
     total: 1,
   })
   const rows = async (more: object): Promise<unknown> =>
-    (await post(bench, 'retention/people', { ...cell, ...more }))[1].data.map((row: Body) => [
+    (await post(fixture, 'retention/people', { ...cell, ...more }))[1].data.map((row: Body) => [
       row.device_id,
       row.user_id,
     ])
@@ -185,13 +185,13 @@ await topic('people of a cell', now, async (t, bench) => {
     [{ limit: 10_001 }, /limit/],
   ]
   for (const [more, message] of bad) {
-    const [status, answer] = await post(bench, 'retention/people', { ...cell, ...more })
+    const [status, answer] = await post(fixture, 'retention/people', { ...cell, ...more })
     t.equal(status, 422, JSON.stringify(more))
     t.match(answer.message, message)
   }
 })
 
-await topic('rejected input', now, async (t, bench) => {
+await topic('rejected input', now, async (t, fixture) => {
   const bad: readonly [object, RegExp][] = [
     [{ granularity: 'hourly' }, /granularity/],
     [{ periods: 0 }, /periods/],
@@ -209,7 +209,7 @@ await topic('rejected input', now, async (t, bench) => {
     [{ range: 'yesteryear' }, /range/],
   ]
   for (const [asked, message] of bad) {
-    const [status, answer] = await post(bench, 'retention', asked)
+    const [status, answer] = await post(fixture, 'retention', asked)
     t.equal(status, 422, JSON.stringify(asked))
     t.match(answer.message, message)
   }

@@ -65,8 +65,8 @@ await topic('the edges of the classes', '2024-06-20T12:00:00Z', async (t, { send
   )
 })
 
-await topic('sessions, and what has no effect', '2024-06-20T12:00:00Z', async (t, bench) => {
-  const { send, ask, service, id } = bench
+await topic('sessions, and what has no effect', '2024-06-20T12:00:00Z', async (t, fixture) => {
+  const { send, ask, service, id } = fixture
   const visits = (device: string, count: number): readonly Line[] =>
     Array.from({ length: count }, (_, n) =>
       event(device, `2024-06-19T10:00:00.${100 + n}Z`, `${device}-${n}`),
@@ -191,8 +191,8 @@ for (const seed of [1, 2])
   await topic(
     `every list is as long as its figure, seed ${seed}`,
     '2024-05-31T00:00:00Z',
-    async (t, bench) => {
-      const { send, ask } = bench
+    async (t, fixture) => {
+      const { send, ask } = fixture
       const drawn = lawData(seed, start, start + 60 * day, 900)
       const alive = ({ device_id, timestamp }: LawEvent): boolean => {
         const [born, dead] = lives[Number(device_id.slice(1)) % lives.length] ?? [0, 60]

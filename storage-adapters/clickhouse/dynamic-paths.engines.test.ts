@@ -14,20 +14,20 @@ const rowsOf = (count: number, from = 0): EventRow[] =>
     return event(`d${n % 50}`, 'view', n, properties)
   })
 
-async function files(bench: Sandbox, { number }: WorkspaceRef): Promise<number> {
-  const [row] = await bench.admin(
+async function files(fixture: Sandbox, { number }: WorkspaceRef): Promise<number> {
+  const [row] = await fixture.admin(
     `SELECT max(files) FROM system.parts WHERE active AND database = 'w${number}' AND table = 'events_v1'`,
   )
   return Number(row?.[0])
 }
 
 /** Merges all parts of the events into one. */
-async function merged(bench: Sandbox, { number }: WorkspaceRef): Promise<void> {
-  await bench.command(`OPTIMIZE TABLE w${number}.events_v1 FINAL`)
+async function merged(fixture: Sandbox, { number }: WorkspaceRef): Promise<void> {
+  await fixture.command(`OPTIMIZE TABLE w${number}.events_v1 FINAL`)
 }
 
-async function answers(t: Test, bench: Sandbox, { number }: WorkspaceRef, rows: readonly EventRow[]) {
-  const stored = await bench.admin(
+async function answers(t: Test, fixture: Sandbox, { number }: WorkspaceRef, rows: readonly EventRow[]) {
+  const stored = await fixture.admin(
     `SELECT toString(toUnixTimestamp64Milli(timestamp)), toJSONString(properties) FROM w${number}.events_v1 ORDER BY timestamp`,
   )
   t.strictSame(
@@ -46,45 +46,47 @@ const keyed = (object: JsonObject): unknown => Object.entries(object).sort(([a],
 const boundOfFiles = 1_000
 
 t.test('thousands of names make no thousands of files', async (t) => {
-  const bench = openSandbox(t)
+  const fixture = openSandbox(t)
   const rows = rowsOf(500)
-  const workspace = await bench.workspace({ events: rows })
+  const workspace = await fixture.workspace({ events: rows })
   // Only wide parts have files per name; small parts are compact by default.
-  await bench.command(`ALTER TABLE w${workspace.number}.events_v1 MODIFY SETTING min_bytes_for_wide_part = 0`)
+  await fixture.command(
+    `ALTER TABLE w${workspace.number}.events_v1 MODIFY SETTING min_bytes_for_wide_part = 0`,
+  )
   const more = rowsOf(500, 500)
-  await bench.append(workspace, { events: more })
-  const inserted = await files(bench, workspace)
+  await fixture.append(workspace, { events: more })
+  const inserted = await files(fixture, workspace)
   t.ok(inserted > 50, 'the insert makes a wide part')
   t.ok(inserted < boundOfFiles, `an insert of 4,500 names makes ${inserted} files`)
-  await merged(bench, workspace)
-  const after = await files(bench, workspace)
+  await merged(fixture, workspace)
+  const after = await files(fixture, workspace)
   t.ok(after > 50 && after < boundOfFiles, `a merge makes ${after} files`)
-  await answers(t, bench, workspace, [...rows, ...more])
+  await answers(t, fixture, workspace, [...rows, ...more])
 })
 
 t.test('tables of an earlier version get the limits, and their parts at the next merge', async (t) => {
-  const bench = openSandbox(t)
-  const workspace = await bench.workspace({})
+  const fixture = openSandbox(t)
+  const workspace = await fixture.workspace({})
   const table = `w${workspace.number}.events_v1`
   const names = ['wide', 'compact'].map((part) => `merge_max_dynamic_subcolumns_in_${part}_part`)
-  await bench.command(`ALTER TABLE ${table} RESET SETTING ${names.join(', ')}`)
-  await bench.command(`ALTER TABLE ${table} MODIFY SETTING min_bytes_for_wide_part = 0`)
+  await fixture.command(`ALTER TABLE ${table} RESET SETTING ${names.join(', ')}`)
+  await fixture.command(`ALTER TABLE ${table} MODIFY SETTING min_bytes_for_wide_part = 0`)
   const old = `{${Array.from({ length: 900 }, (_, i) => `"old ${i}":"v${i}"`).join(',')}}`
-  await bench.command(
+  await fixture.command(
     `INSERT INTO ${table} (timestamp, device_id, event_name, properties) VALUES (1700000000000, 'd', 'old', '${old}')`,
   )
-  const before = await files(bench, workspace)
+  const before = await files(fixture, workspace)
   t.ok(before > 2_000, `each name has files of its own (${before})`)
-  await bench.command(`ALTER DATABASE w${workspace.number} MODIFY COMMENT ''`)
-  await bench.store.prepare([workspace])
-  await merged(bench, workspace)
-  const after = await files(bench, workspace)
+  await fixture.command(`ALTER DATABASE w${workspace.number} MODIFY COMMENT ''`)
+  await fixture.store.prepare([workspace])
+  await merged(fixture, workspace)
+  const after = await files(fixture, workspace)
   t.ok(after > 50 && after < boundOfFiles, `the merge leaves ${after}`)
-  const [row] = await bench.admin(
+  const [row] = await fixture.admin(
     `SELECT properties.\`old 7\`, length(JSONAllPaths(properties)) FROM ${table}`,
   )
   t.strictSame(row?.map(String), ['v7', '900'])
-  const set = await bench.admin(
+  const set = await fixture.admin(
     `SELECT name FROM system.tables WHERE database = 'w${workspace.number}' AND engine_full LIKE '%${names[0]}%' ORDER BY name`,
   )
   t.strictSame(set.flat(), ['context_v1', 'events_v1', 'logs_v1', 'metrics_v1', 'traits_v1'])

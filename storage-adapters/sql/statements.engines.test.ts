@@ -43,7 +43,7 @@ interface Sandbox {
 }
 
 async function listsAndEnds(t: Test, open: (t: Test) => Promise<Sandbox>): Promise<void> {
-  const { store, begin, running, ordinary, ...bench } = await open(t)
+  const { store, begin, running, ordinary, ...fixture } = await open(t)
   const control = store.statements
   const restart = control?.restart
   if (control === undefined || restart === undefined) throw new Error('the store has no list')
@@ -52,13 +52,13 @@ async function listsAndEnds(t: Test, open: (t: Test) => Promise<Sandbox>): Promi
   await store.createWorkspace(workspace)
   const batch = { logs: [], links: [], traits: [], contexts: [], metrics: [] }
   await store.append(workspace, { ...batch, events: [event('d', 'kept'), event('e', 'kept')] })
-  const kept = async () => (await store.sql!.query(workspace, bench.countEvents, usual)).rows
+  const kept = async () => (await store.sql!.query(workspace, fixture.countEvents, usual)).rows
   t.same(await kept(), [[2]])
   t.same(await control.late(), [])
 
   const uses: string[] = []
   control.onUse(() => uses.push('use'))
-  const question = { workspace, text: bench.spinning, parameters: {}, columns: {} }
+  const question = { workspace, text: fixture.spinning, parameters: {}, columns: {} }
   const ends = [
     store.run(question, { timeMs: 1_000, memoryBytes: 1e9, rows: 10 }),
     ...[begin.sql, begin.insert, begin.stranger].map((start) => start()),

@@ -21,11 +21,11 @@ for (const [name, delivery, posts] of [
   ['in batches', { deliveryStrategy: batching }, 1],
 ] as const)
   await t.test(`analytics.js ${name}`, async (t) => {
-    const bench = await clientService(t, clickHouse)
+    const fixture = await clientService(t, clickHouse)
     const faults = quietly(t)
     const file = '@segment/analytics-next/dist/umd/index.js'
     const { page, url, complaints, answers } = await browserPage(t, file)
-    bench.failNext('before', 'after')
+    fixture.failNext('before', 'after')
     const device_id = await page.evaluate(
       async ({ settings, segmentIo }) => {
         const { AnalyticsBrowser } = (globalThis as unknown as AnalyticsPage).AnalyticsNext
@@ -39,19 +39,19 @@ for (const [name, delivery, posts] of [
         ])
         return analytics.user().anonymousId()
       },
-      { settings: { writeKey: bench.key, cdnURL: `${bench.base}/segment` }, segmentIo: delivery },
+      { settings: { writeKey: fixture.key, cdnURL: `${fixture.base}/segment` }, segmentIo: delivery },
     )
     const done = () => answers.filter((answer) => answer.startsWith('POST') && answer.endsWith(' 200')).length
     const stored = () =>
-      new Set([...bench.rows('events'), ...bench.rows('traits')].map(({ message_id: id }) => id)).size
+      new Set([...fixture.rows('events'), ...fixture.rows('traits')].map(({ message_id: id }) => id)).size
     await until(() => done() >= posts && stored() === 4, 'every message, in the end')
     t.ok(
       answers.filter((answer) => answer.endsWith(' 503')).length >= 2,
       'requests that wait together fail together',
     )
-    t.ok(answers.every((answer) => answer.includes(` ${bench.base}/segment/v1/`)))
+    t.ok(answers.every((answer) => answer.includes(` ${fixture.base}/segment/v1/`)))
 
-    const events = await bench.events()
+    const events = await fixture.events()
     const path = new URL(url).pathname
     const known = {
       device_id,
@@ -83,7 +83,7 @@ for (const [name, delivery, posts] of [
       ]),
     )
     t.equal(events.length, 2, 'each once')
-    const traits = bench.rows('traits').map(({ traits }) => JSON.stringify(traits))
+    const traits = fixture.rows('traits').map(({ traits }) => JSON.stringify(traits))
     t.strictSame([...new Set(traits)].sort(), [
       '{"group_id":"acme","group_type":"company","group":{"size":40}}',
       '{"plan":"pro","seats":5}',

@@ -28,8 +28,8 @@ await writeFile(path, lines.map((line) => JSON.stringify(line)).join('\n'))
 /** The stored events of an import, in the order of storing, and the most requests that it had open at a time. */
 async function imported(t: Test, atOnce: number, faults: readonly Fault[] = []) {
   quietly(t)
-  const bench = await clientService(t, memory)
-  const send = ingestSender({ url: bench.base, key: bench.key, source: 'events' })
+  const fixture = await clientService(t, memory)
+  const send = ingestSender({ url: fixture.base, key: fixture.key, source: 'events' })
   let [open, most, answers] = [0, 0, 0]
   const report = await importFile({
     path,
@@ -43,7 +43,7 @@ async function imported(t: Test, atOnce: number, faults: readonly Fault[] = []) 
       most = Math.max(most, ++open)
       try {
         const result = await send(body, place)
-        if (++answers === 20) bench.failNext(...faults)
+        if (++answers === 20) fixture.failNext(...faults)
         return result
       } finally {
         open--
@@ -51,9 +51,9 @@ async function imported(t: Test, atOnce: number, faults: readonly Fault[] = []) 
     },
   })
   t.match(report, { accepted: lines.length, rejected: 0 })
-  const rows = bench.rows('events').toSorted((a, b) => a.seq - b.seq)
+  const rows = fixture.rows('events').toSorted((a, b) => a.seq - b.seq)
   const stored = rows.map(({ event_name, session_id, context }) => ({ event_name, session_id, context }))
-  const traits = bench.rows('traits').map(({ traits }) => traits)
+  const traits = fixture.rows('traits').map(({ traits }) => traits)
   return { stored, traits, most }
 }
 

@@ -21,14 +21,14 @@ interface Options {
 
 await t.test('exports and lines of our own, into a running service', async (t) => {
   const told = quietly(t)
-  const bench = await clientService(t, memory)
+  const fixture = await clientService(t, memory)
   let files = 0
   const load = async (items: readonly object[], options: Options = {}) => {
     const { source = 'events', posthog = false } = options
     const path = join(folder, `${++files}.jsonl`)
     await writeFile(path, items.map((item) => JSON.stringify(item)).join('\n'))
     const endpoint = posthog ? endpointOf(formats.get('posthog') ?? null) : null
-    const send = ingestSender({ url: bench.base, key: bench.key, source, endpoint })
+    const send = ingestSender({ url: fixture.base, key: fixture.key, source, endpoint })
     const sleep = (): Promise<void> => Promise.resolve()
     const report = await importFile({
       path,
@@ -45,7 +45,7 @@ await t.test('exports and lines of our own, into a running service', async (t) =
   }
   const at = '2026-01-05T10:00:00.000Z'
   const posthog = { distinct_id: 'd1', timestamp: at.replace('T', ' ').replace('Z', '+00:00') }
-  bench.failNext('after', 'before')
+  fixture.failNext('after', 'before')
   const ofPostHog = [
     { uuid: 'p1', event: '$pageview', properties: { $os: 'iOS', a: 1 }, ...posthog },
     {
@@ -59,7 +59,7 @@ await t.test('exports and lines of our own, into a running service', async (t) =
     { uuid: 'p4', event: 'open', properties: {}, ...posthog, person_properties: { plan: 'pro' } },
   ]
   t.match(await load(ofPostHog, { posthog: true }), [3, 1, [{ line: 3, error: /distinct_id/ }]])
-  t.match(await bench.events(), [
+  t.match(await fixture.events(), [
     {
       timestamp: at,
       event_name: '$pageview',
@@ -70,7 +70,7 @@ await t.test('exports and lines of our own, into a running service', async (t) =
     },
     { event_name: 'open', user_id: 'ann' },
   ])
-  t.match(bench.rows('traits').at(-1), { traits: { plan: 'pro' } })
+  t.match(fixture.rows('traits').at(-1), { traits: { plan: 'pro' } })
 
   const time = Date.parse(at) / 1000 + 1
   const ofMixpanel = [
@@ -79,11 +79,11 @@ await t.test('exports and lines of our own, into a running service', async (t) =
   t.strictSame(await load(ofMixpanel), [1, 0, []])
   const amplitude = { event_type: 'left', event_time: '2026-01-05 10:00:02', device_id: 'd3', user_id: 'bob' }
   t.strictSame(await load([{ ...amplitude, uuid: 'u', user_properties: { age: 7 } }]), [2, 0, []])
-  t.match((await bench.events()).slice(2), [
+  t.match((await fixture.events()).slice(2), [
     { timestamp: '2026-01-05T10:00:01.000Z', event_name: 'paid', device_id: 'd2', user_id: 'eve' },
     { timestamp: '2026-01-05T10:00:02.000Z', event_name: 'left', device_id: 'd3', user_id: 'bob' },
   ])
-  t.equal((await bench.events()).length, 4, 'imported twice, there once')
+  t.equal((await fixture.events()).length, 4, 'imported twice, there once')
 
   t.match(await load([{ name: 'm', value: 1, timestamp: at }, { name: 'm' }], { source: 'metrics' }), [
     1,

@@ -17,9 +17,9 @@ export type Encoding = (typeof encodings)[number]
 /** An enum of a transitive dependency. */
 type Compression = NonNullable<NonNullable<ConstructorParameters<typeof JsonLogs>[0]>['compression']>
 
-const configOf = (bench: ClientService, signal: string, encoding: Encoding) => ({
-  url: `${bench.base}/otlp/v1/${signal}`,
-  headers: { authorization: `Bearer ${bench.key}` },
+const configOf = (fixture: ClientService, signal: string, encoding: Encoding) => ({
+  url: `${fixture.base}/otlp/v1/${signal}`,
+  headers: { authorization: `Bearer ${fixture.key}` },
   compression: (encoding.endsWith('gzip') ? 'gzip' : 'none') as unknown as Compression,
 })
 
@@ -41,11 +41,11 @@ interface Logged {
 export const midnight = Date.now() - 3_600_000
 
 export async function sendLogs(
-  bench: ClientService,
+  fixture: ClientService,
   encoding: Encoding,
   records: readonly Logged[],
 ): Promise<void> {
-  const config = configOf(bench, 'logs', encoding)
+  const config = configOf(fixture, 'logs', encoding)
   const exporter = encoding.startsWith('json') ? new JsonLogs(config) : new ProtobufLogs(config)
   const provider = new LoggerProvider({ resource, processors: [new BatchLogRecordProcessor({ exporter })] })
   const logger = provider.getLogger('cart', '1.2')
@@ -62,12 +62,12 @@ export async function sendLogs(
 
 /** Collects once from every kind of instrument. */
 export async function sendMetrics(
-  bench: ClientService,
+  fixture: ClientService,
   encoding: Encoding,
   temporalityPreference: AggregationTemporalityPreference,
   rounds = 1,
 ): Promise<void> {
-  const config = { ...configOf(bench, 'metrics', encoding), temporalityPreference }
+  const config = { ...configOf(fixture, 'metrics', encoding), temporalityPreference }
   const exporter = encoding.startsWith('json') ? new JsonMetrics(config) : new ProtobufMetrics(config)
   const reader = new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 3_600_000 })
   const provider = new MeterProvider({

@@ -12,10 +12,10 @@ const beside = {
   scope: { name: 'cart', version: '1.2' },
 }
 
-async function logsAreKept(t: Test, bench: ClientService, encoding: Encoding): Promise<void> {
-  const before = bench.rows('logs').length
+async function logsAreKept(t: Test, fixture: ClientService, encoding: Encoding): Promise<void> {
+  const before = fixture.rows('logs').length
   const big = 2 ** 53 - 1
-  await sendLogs(bench, encoding, [
+  await sendLogs(fixture, encoding, [
     {
       body: 'paid "all" Ünï 🚀',
       number: SeverityNumber.WARN,
@@ -42,7 +42,7 @@ async function logsAreKept(t: Test, bench: ClientService, encoding: Encoding): P
     { body: 'twice' },
     { body: 'twice' },
   ])
-  const rows = bench.rows('logs').slice(before)
+  const rows = fixture.rows('logs').slice(before)
   const told = rows.map(({ timestamp, level, service, source, session_id, message }: LogRow) => {
     t.equal(timestamp, midnight)
     t.strictSame([service, source], ['shop', 'web-1'])
@@ -104,19 +104,19 @@ const sent = (given: Partial<MetricRow>) => ({
 
 async function metricsAreKept(
   t: Test,
-  bench: ClientService,
+  fixture: ClientService,
   encoding: Encoding,
   temporality: 'delta' | 'cumulative',
 ): Promise<void> {
-  const before = bench.rows('metrics').length
+  const before = fixture.rows('metrics').length
   const preference =
     temporality === 'delta'
       ? AggregationTemporalityPreference.DELTA
       : AggregationTemporalityPreference.CUMULATIVE
   const from = Date.now()
-  await sendMetrics(bench, encoding, preference)
+  await sendMetrics(fixture, encoding, preference)
   // Shutting down exports once more; in the first export each instrument has one point.
-  const rows = bench.rows('metrics').slice(before)
+  const rows = fixture.rows('metrics').slice(before)
   for (const row of rows) t.ok(row.timestamp >= from && row.timestamp <= Date.now(), 'the time of the export')
   const first = ['requests', 'open', 'duration', 'size', 'temperature'].map((name) => {
     const row = rows.find((one) => one.name === name)
@@ -186,34 +186,34 @@ async function metricsAreKept(
 }
 
 await t.test('what the JS exporters send is what is stored', async (t) => {
-  const bench = await clientService(t, memory)
+  const fixture = await clientService(t, memory)
   for (const encoding of encodings)
     await t.test(encoding, async (t) => {
-      await t.test('logs', (t) => logsAreKept(t, bench, encoding))
+      await t.test('logs', (t) => logsAreKept(t, fixture, encoding))
       for (const temporality of ['delta', 'cumulative'] as const)
-        await t.test(temporality, (t) => metricsAreKept(t, bench, encoding, temporality))
+        await t.test(temporality, (t) => metricsAreKept(t, fixture, encoding, temporality))
     })
 })
 
 for (const store of [memory, clickHouse, postgres])
   await t.test(`answers on ${store.name}`, async (t) => {
     const told = quietly(t)
-    const bench = await clientService(t, store)
+    const fixture = await clientService(t, store)
     const total = async (path: string, query: Readonly<Record<string, string>> = {}): Promise<number> => {
-      const answer = await bench.service.call('GET', `/api/v1/metrics/${path}`, {
-        workspace: bench.id,
+      const answer = await fixture.service.call('GET', `/api/v1/metrics/${path}`, {
+        workspace: fixture.id,
         query: { range: '24h', granularity: 'hourly', ...query },
       })
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
       return Number(answer.body.data.total)
     }
     const metric = (name: string, fn: string) => total('infrastructure', { name, fn })
-    bench.failNext('before', 'after', 'after')
-    await sendLogs(bench, 'protobuf', [{ body: 'one' }, { body: 'same' }, { body: 'same' }])
-    t.equal(bench.appends(), 4, 'three tries failed, one of them before it was stored')
+    fixture.failNext('before', 'after', 'after')
+    await sendLogs(fixture, 'protobuf', [{ body: 'one' }, { body: 'same' }, { body: 'same' }])
+    t.equal(fixture.appends(), 4, 'three tries failed, one of them before it was stored')
     t.equal(await total('logs'), 3, 'a retried request counts once, equal records count each')
-    bench.failNext('after')
-    await sendMetrics(bench, 'json gzip', AggregationTemporalityPreference.DELTA, 3)
+    fixture.failNext('after')
+    await sendMetrics(fixture, 'json gzip', AggregationTemporalityPreference.DELTA, 3)
     t.equal(await metric('requests', 'sum'), 15)
     t.equal(await metric('duration', 'count'), 12)
     t.equal(await metric('duration', 'sum'), 3 * 1064)
@@ -221,7 +221,7 @@ for (const store of [memory, clickHouse, postgres])
     t.equal(await metric('size', 'min'), 0)
     t.equal(await metric('open', 'last'), 6)
     t.equal(await metric('temperature', 'avg'), 21.5)
-    await sendMetrics(bench, 'protobuf', AggregationTemporalityPreference.CUMULATIVE, 3)
+    await sendMetrics(fixture, 'protobuf', AggregationTemporalityPreference.CUMULATIVE, 3)
     t.equal(
       await metric('requests', 'sum'),
       15 + 10,

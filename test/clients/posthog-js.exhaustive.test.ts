@@ -21,10 +21,10 @@ for (const [name, options] of [
   ['without batches', { request_batching: false }],
 ] as const)
   await t.test(`posthog-js ${name}`, async (t) => {
-    const bench = await clientService(t, clickHouse)
+    const fixture = await clientService(t, clickHouse)
     const faults = quietly(t)
     const { page, url, complaints, answers } = await browserPage(t, 'posthog-js/dist/array.js')
-    bench.failNext('before', 'after')
+    fixture.failNext('before', 'after')
     const visitor = await page.evaluate(
       async ({ key, api_host, options }) => {
         const { posthog } = globalThis as unknown as PostHogPage
@@ -42,16 +42,16 @@ for (const [name, options] of [
         posthog.capture('signed out')
         return visitor
       },
-      { key: bench.key, api_host: `${bench.base}/posthog`, options },
+      { key: fixture.key, api_host: `${fixture.base}/posthog`, options },
     )
-    const names = async () => (await bench.events()).map((event) => String(event['event_name']))
-    const isThere = async (count: number) => (await names()).length >= count && traitsOf(bench).length === 3
+    const names = async () => (await fixture.events()).map((event) => String(event['event_name']))
+    const isThere = async (count: number) => (await names()).length >= count && traitsOf(fixture).length === 3
     await until(() => isThere(4), 'every event, in the end')
     await until(() => answers.filter((answer) => answer.endsWith(' 503')).length >= 2, 'both faults')
     await page.goto('about:blank')
     await until(() => isThere(5), 'what is sent when the page closes')
 
-    const events = new Map((await bench.events()).map((event) => [event['event_name'], event]))
+    const events = new Map((await fixture.events()).map((event) => [event['event_name'], event]))
     t.strictSame((await names()).sort(), [
       '$pageleave',
       '$pageview',
@@ -83,7 +83,7 @@ for (const [name, options] of [
     for (const { properties } of events.values() as Iterable<{ properties?: Json }>)
       for (const name of ['token', 'distinct_id', '$session_id', '$browser', '$insert_id'])
         t.notOk(Object.hasOwn(properties ?? {}, name), `${name} is said elsewhere, or is nobody's business`)
-    const [set, once, group] = traitsOf(bench)
+    const [set, once, group] = traitsOf(fixture)
     t.strictSame(set, { plan: 'pro' })
     t.match(once, { first_page: '/shop', $initial_utm_source: 'news' })
     t.strictSame(group, {
@@ -92,14 +92,14 @@ for (const [name, options] of [
       group: { $group_type: 'company', size: 40 },
     })
 
-    t.ok(answers.every((answer) => / (200|503)$/.test(answer) && answer.includes(`${bench.base}/posthog/`)))
+    t.ok(answers.every((answer) => / (200|503)$/.test(answer) && answer.includes(`${fixture.base}/posthog/`)))
     t.ok(answers.some((answer) => answer.includes('/posthog/array/')))
     t.strictSame([complaints, faults()], [[], []])
   })
 
 /** Each trait once: set, set once, and the group. */
-function traitsOf(bench: ClientService): readonly Json[] {
-  const rows = new Map(bench.rows('traits').map((row) => [row.message_id, row]))
+function traitsOf(fixture: ClientService): readonly Json[] {
+  const rows = new Map(fixture.rows('traits').map((row) => [row.message_id, row]))
   const rank = (row: Json): number =>
     Object.hasOwn(row, 'plan') ? 0 : Object.hasOwn(row, 'first_page') ? 1 : 2
   return [...rows.values()].map(({ traits }) => traits).sort((a, b) => rank(a) - rank(b))

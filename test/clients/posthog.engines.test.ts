@@ -46,8 +46,8 @@ function send(client: PostHog): void {
   })
 }
 
-async function checkStored(t: Test, bench: ClientService): Promise<void> {
-  const events = (await bench.events()).map(({ properties, ...columns }) => {
+async function checkStored(t: Test, fixture: ClientService): Promise<void> {
+  const events = (await fixture.events()).map(({ properties, ...columns }) => {
     const library = ['$lib', '$lib_version', '$is_server']
     const own = Object.entries(properties as Json).filter(([name]) => !library.includes(name))
     return { ...columns, properties: Object.fromEntries(own) }
@@ -85,11 +85,11 @@ async function checkStored(t: Test, bench: ClientService): Promise<void> {
       properties: { $geoip_disable: true },
     })),
   ])
-  const links = bench.rows('links').map(({ device_id, user_id }) => `${device_id} is ${user_id}`)
+  const links = fixture.rows('links').map(({ device_id, user_id }) => `${device_id} is ${user_id}`)
   t.strictSame([...new Set(links)].sort(), ['ann is ann', 'old-ann is ann', 'visitor is ann'])
-  const { id: workspace } = bench
+  const { id: workspace } = fixture
   const total = async (path: string, more: Readonly<Record<string, string>> = {}): Promise<number> => {
-    const answer = await bench.service.call('GET', `/api/v1/metrics/${path}`, {
+    const answer = await fixture.service.call('GET', `/api/v1/metrics/${path}`, {
       workspace,
       query: { range: 'all_time', granularity: 'yearly', ...more },
     })
@@ -102,7 +102,7 @@ async function checkStored(t: Test, bench: ClientService): Promise<void> {
   t.equal(await total('events', company), 1)
   const traits = async (name: string): Promise<unknown> => {
     const query = { breakdown: `trait:${name}`, range: 'all_time', granularity: 'yearly' }
-    const answer = await bench.service.call('GET', '/api/v1/metrics/dau', { workspace, query })
+    const answer = await fixture.service.call('GET', '/api/v1/metrics/dau', { workspace, query })
     const points = answer.body.data.points as { value: number; dimension: string }[]
     return points.filter(({ value }) => value > 0).map(({ dimension }) => dimension)
   }
@@ -117,12 +117,12 @@ async function checkStored(t: Test, bench: ClientService): Promise<void> {
 for (const store of [memory, clickHouse, postgres])
   for (const mode of ['v0', 'v1'] as const)
     await t.test(`posthog-node, capture ${mode}, on ${store.name}`, async (t) => {
-      const bench = await clientService(t, store)
+      const fixture = await clientService(t, store)
       const faults = quietly(t)
       process.env['POSTHOG_CAPTURE_MODE'] = mode
       const paths = new Set<string>()
-      const client = new PostHog(bench.key, {
-        host: `${bench.base}/posthog`,
+      const client = new PostHog(fixture.key, {
+        host: `${fixture.base}/posthog`,
         flushAt: 100,
         fetchRetryDelay: 50,
         personalApiKey: 'phx_somebody',
@@ -133,25 +133,25 @@ for (const store of [memory, clickHouse, postgres])
       })
       const errors: unknown[] = []
       client.on('error', (error) => errors.push(error))
-      bench.failNext('before', 'after')
+      fixture.failNext('before', 'after')
       send(client)
       t.strictSame(await client.getAllFlags('ann'), {})
       await client.shutdown(30_000)
       t.strictSame(errors, [])
-      t.equal(bench.appends(), 3)
+      t.equal(fixture.appends(), 3)
       const capture = mode === 'v0' ? '/posthog/batch/' : '/posthog/i/v1/analytics/events'
       t.strictSame(paths, new Set(['/posthog/flags/definitions', '/posthog/flags/', capture]))
-      await checkStored(t, bench)
+      await checkStored(t, fixture)
       t.strictSame(faults(), [])
     })
 
 await t.test('posthog-node with more than a request may hold', async (t) => {
-  const bench = await clientService(t, memory)
+  const fixture = await clientService(t, memory)
   quietly(t)
   process.env['POSTHOG_CAPTURE_MODE'] = 'v0'
   const statuses: number[] = []
-  const client = new PostHog(bench.key, {
-    host: `${bench.base}/posthog`,
+  const client = new PostHog(fixture.key, {
+    host: `${fixture.base}/posthog`,
     flushAt: 100,
     disableCompression: true,
     fetch: async (address, init) => {
@@ -164,5 +164,5 @@ await t.test('posthog-node with more than a request may hold', async (t) => {
   for (let n = 0; n < 12; n++) client.capture({ distinctId: 'd', event: `large ${n}`, properties: { text } })
   await client.shutdown(30_000)
   t.strictSame(statuses, [413, 200, 200], 'in halves')
-  t.equal((await bench.events()).length, 12)
+  t.equal((await fixture.events()).length, 12)
 })

@@ -17,17 +17,17 @@ const stale = Buffer.from('7ff0000000000002', 'hex').readDoubleBE()
 for (const store of [memory, clickHouse, postgres])
   await t.test(`prometheus-remote-write on ${store.name}`, async (t) => {
     const told = quietly(t)
-    const bench = await clientService(t, store)
+    const fixture = await clientService(t, store)
     const options = {
-      url: `${bench.base}/prometheus/api/v1/write`,
-      auth: { username: bench.key, password: 'unused' },
+      url: `${fixture.base}/prometheus/api/v1/write`,
+      auth: { username: fixture.key, password: 'unused' },
       labels: { job: 'api', instance: 'web-1:9100' },
     }
     const push = async (...given: ReturnType<typeof series>[]): Promise<number> =>
       (await pushTimeseries(given, options)).status
     const ask = async (name: string, fn: string, query: Readonly<Record<string, string>> = {}) => {
-      const answer = await bench.service.call('GET', '/api/v1/metrics/infrastructure', {
-        workspace: bench.id,
+      const answer = await fixture.service.call('GET', '/api/v1/metrics/infrastructure', {
+        workspace: fixture.id,
         query: { range: '24h', granularity: 'hourly', name, fn, ...query },
       })
       return Number(answer.body.data.total)
@@ -43,7 +43,7 @@ for (const store of [memory, clickHouse, postgres])
     ]
     t.equal(await push(...scrape), 204)
     t.equal(await push(...scrape), 204, 'sent again it counts once')
-    bench.failNext('after')
+    fixture.failNext('after')
     t.equal(await push(series('temperature', { room: 'b' }, 30)), 503)
     t.equal(await push(series('temperature', { room: 'b' }, 30)), 204)
     t.strictSame(

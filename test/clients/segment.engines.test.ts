@@ -25,8 +25,8 @@ const RudderAnalytics = require('@rudderstack/rudder-sdk-node') as OlderClass
 
 const groupTraits = { group_id: 'acme', group_type: 'company', group: { size: 40 } }
 
-async function checkStored(t: Test, bench: ClientService): Promise<void> {
-  t.strictSame(await bench.events(), [
+async function checkStored(t: Test, fixture: ClientService): Promise<void> {
+  t.strictSame(await fixture.events(), [
     {
       timestamp: at(1).toISOString(),
       session_id: 'given 1',
@@ -60,26 +60,26 @@ async function checkStored(t: Test, bench: ClientService): Promise<void> {
       properties: { name: 'Cart' },
     },
   ])
-  const traits = bench
+  const traits = fixture
     .rows('traits')
     .map(({ timestamp, device_id, traits }) => ({ timestamp, device_id, traits }))
   t.strictSame(traits, [
     { timestamp: at(5).getTime(), device_id: 'anon-1', traits: messages.identify.traits },
     { timestamp: at(6).getTime(), device_id: 'anon-1', traits: groupTraits },
   ])
-  const { body: company } = await bench.service.call('GET', '/api/v1/groups/company/acme', {
-    workspace: bench.id,
+  const { body: company } = await fixture.service.call('GET', '/api/v1/groups/company/acme', {
+    workspace: fixture.id,
   })
   t.match(
     company.data,
     { type: 'company', id: 'acme', traits: { size: 40 }, events: 0 },
     'the events are older',
   )
-  t.match(bench.rows('contexts'), [{ device_id: 'anon-1', context: { os: 'Android' }, properties: {} }])
-  const links = bench.rows('links').map(({ device_id, user_id }) => `${device_id} is ${user_id}`)
+  t.match(fixture.rows('contexts'), [{ device_id: 'anon-1', context: { os: 'Android' }, properties: {} }])
+  const links = fixture.rows('links').map(({ device_id, user_id }) => `${device_id} is ${user_id}`)
   const sent = ['ann is ann', 'anon-0 is ann', 'anon-1 is ann', 'server-user is server-user']
   t.strictSame([...new Set(links)].sort(), sent)
-  const ids = [...bench.rows('events'), ...bench.rows('traits')].map(({ message_id: id }) => id)
+  const ids = [...fixture.rows('events'), ...fixture.rows('traits')].map(({ message_id: id }) => id)
   t.equal(new Set(ids).size, 6, 'each message has an id of its own')
   t.notOk(ids.includes(null))
 }
@@ -88,12 +88,12 @@ const benches = [memory, clickHouse, postgres]
 
 for (const store of benches) {
   await t.test(`@segment/analytics-node on ${store.name}`, async (t) => {
-    const bench = await clientService(t, store)
+    const fixture = await clientService(t, store)
     const faults = quietly(t)
-    bench.failNext('before', 'after')
+    fixture.failNext('before', 'after')
     const client = new Analytics({
-      writeKey: bench.key,
-      host: bench.base,
+      writeKey: fixture.key,
+      host: fixture.base,
       path: '/segment/v1/batch',
       flushAt: 100,
     })
@@ -108,8 +108,8 @@ for (const store of benches) {
     client.alias(messages.alias)
     await client.closeAndFlush({ timeout: 30_000 })
     t.strictSame(failures, [])
-    t.equal(bench.appends(), 3, 'two failures, and the try that got through')
-    await checkStoredOnce(t, bench)
+    t.equal(fixture.appends(), 3, 'two failures, and the try that got through')
+    await checkStoredOnce(t, fixture)
     t.strictSame(faults(), [])
   })
 
@@ -118,11 +118,11 @@ for (const store of benches) {
     ['@rudderstack/rudder-sdk-node', RudderAnalytics],
   ] as const)
     await t.test(`${name} on ${store.name}`, async (t) => {
-      const bench = await clientService(t, store)
+      const fixture = await clientService(t, store)
       const faults = quietly(t)
-      const client = new Client(bench.key, {
-        host: `${bench.base}/segment`,
-        dataPlaneUrl: `${bench.base}/segment`,
+      const client = new Client(fixture.key, {
+        host: `${fixture.base}/segment`,
+        dataPlaneUrl: `${fixture.base}/segment`,
         flushAt: 100,
       })
       // These send their first message alone, immediately.
@@ -130,7 +130,7 @@ for (const store of benches) {
         client.track(messages.track, (error) => (error ? reject(error) : resolve()))
       })
       await first
-      bench.failNext('before', 'after')
+      fixture.failNext('before', 'after')
       client.track(messages.bare)
       client.page(messages.page)
       client.screen(messages.screen)
@@ -138,21 +138,21 @@ for (const store of benches) {
       client.group(messages.group)
       client.alias(messages.alias)
       await client.flush()
-      t.equal(bench.appends(), 4)
-      await checkStoredOnce(t, bench)
+      t.equal(fixture.appends(), 4)
+      await checkStoredOnce(t, fixture)
       t.strictSame(faults(), [])
     })
 }
 
 /** Rows of an append that failed after storing them are in `rows` twice, and in responses once. */
-async function checkStoredOnce(t: Test, bench: ClientService): Promise<void> {
+async function checkStoredOnce(t: Test, fixture: ClientService): Promise<void> {
   const once = <R extends { readonly message_id: string | null }>(rows: readonly R[]): R[] => [
     ...new Map(rows.map((row) => [row.message_id, row])).values(),
   ]
   await checkStored(t, {
-    ...bench,
+    ...fixture,
     rows: (kind) => {
-      const rows = bench.rows(kind)
+      const rows = fixture.rows(kind)
       return kind === 'links' ? rows : (once(rows as never) as never)
     },
   })

@@ -16,10 +16,10 @@ const script = join(dirname(package_), 'tell.global.js')
 
 for (const store of [memory, clickHouse, postgres])
   await t.test(`@tell-rs/browser on ${store.name}`, async (t) => {
-    const bench = await clientService(t, store)
+    const fixture = await clientService(t, store)
     const faults = quietly(t)
     const { page, url, complaints, answers } = await browserPage(t, script)
-    bench.failNext('before')
+    fixture.failNext('before')
     await page.evaluate(
       async ({ key, endpoint }) => {
         const { tell } = (globalThis as unknown as TellPage).Tell
@@ -32,15 +32,15 @@ for (const store of [memory, clickHouse, postgres])
         tell['logError']?.('Payment failed', { code: 502 })
         tell['track']?.('Left', {})
       },
-      { key: bench.key, endpoint: bench.base },
+      { key: fixture.key, endpoint: fixture.base },
     )
     await page.goto('about:blank')
     await until(
-      async () => (await bench.events()).length === 3 && bench.rows('logs').length === 1,
+      async () => (await fixture.events()).length === 3 && fixture.rows('logs').length === 1,
       'what is sent when the page closes',
     )
 
-    const [viewed, completed, left] = await bench.events()
+    const [viewed, completed, left] = await fixture.events()
     const { device_id, session_id } = viewed ?? {}
     const who = { device_id, session_id, user_id: 'ann', utm_source: 'news', utm_campaign: 'spring' }
     const columns = { device_type: 'desktop', os: 'Linux', browser: 'Chrome', locale: 'de-AT' }
@@ -57,17 +57,19 @@ for (const store of [memory, clickHouse, postgres])
         { service: 'shop', ...acme },
       ],
     )
-    const traits = bench.rows('traits').map(({ traits }) => traits)
+    const traits = fixture.rows('traits').map(({ traits }) => traits)
     // The library has the campaign on group lines, too.
     t.match(traits, [
       { plan: 'pro', seats: 5 },
       { group_id: 'acme', group: { size: 40 } },
     ])
-    t.match(bench.rows('contexts'), [
+    t.match(fixture.rows('contexts'), [
       { device_id, session_id, context: columns, properties: { url, title: 'A shop' } },
     ])
     const message = { message: 'Payment failed', code: 502 }
-    t.match(bench.rows('logs'), [{ level: 'error', service: 'shop', source: 'browser', session_id, message }])
+    t.match(fixture.rows('logs'), [
+      { level: 'error', service: 'shop', source: 'browser', session_id, message },
+    ])
     const statuses = answers.map((answer) => answer.replace(/^POST .*\/v1\/(\w+)\?token=\w+ /, '$1 '))
     const [first, ...others] = statuses.filter((status) => status.startsWith('events'))
     t.strictSame([first, new Set(others)], ['events 503', new Set(['events 202'])])

@@ -19,16 +19,16 @@ interface Engine {
 const markIn = (text: unknown): number => Number(/(\d+)/.exec(String(text))?.[1])
 
 async function clickhouse(t: Test): Promise<Engine> {
-  const bench = openClickHouse(t)
-  const workspace = await bench.workspace({})
+  const fixture = openClickHouse(t)
+  const workspace = await fixture.workspace({})
   return {
-    ...bench,
+    ...fixture,
     workspace,
     text: (n) =>
       `SELECT toInt64(length(arraySort(arrayMap(x -> sipHash64(x), range(toUInt32(${2_000_000 + n})))))) AS n`,
     async running() {
       // The statements that check a member's SQL quote it; they end at once.
-      const rows = await bench.admin(
+      const rows = await fixture.admin(
         `SELECT extract(query, 'range\\(toUInt32\\((\\d+)') FROM system.processes
          WHERE query LIKE '%arraySort(arrayMap(%' AND query NOT LIKE '%system.processes%'
            AND query NOT LIKE 'EXPLAIN%' AND query NOT LIKE '%formatQuerySingleLine%'`,
@@ -39,15 +39,15 @@ async function clickhouse(t: Test): Promise<Engine> {
 }
 
 async function postgres(t: Test): Promise<Engine> {
-  const bench = await openSandbox(recordsUrl())
-  t.teardown(() => bench.close())
+  const fixture = await openSandbox(recordsUrl())
+  t.teardown(() => fixture.close())
   return {
-    store: bench.store,
-    sql: await bench.reader({ check: noGuard }),
+    store: fixture.store,
+    sql: await fixture.reader({ check: noGuard }),
     workspace: mine,
     text: (n) => `SELECT length(translate(repeat('a', ${60_000 + n}), repeat('b', 6000), '')) AS n`,
     async running() {
-      const rows = await bench.look(
+      const rows = await fixture.look(
         `SELECT substring(query FROM 'repeat\\(''a'', (\\d+)') AS mark FROM pg_stat_activity
          WHERE state = 'active' AND pid <> pg_backend_pid() AND query LIKE '%translate(repeat(%'`,
       )

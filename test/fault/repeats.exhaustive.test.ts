@@ -89,7 +89,7 @@ async function openAppends(t: Test, make: () => AnalyticsStore): Promise<Appends
 const clickhouse = (): AnalyticsStore =>
   createClickHouseStore({ connection: testEngines().clickhouse, log: silentLog })
 
-async function overServers(name: string, run: (t: Test, bench: Appends) => Promise<void>): Promise<void> {
+async function overServers(name: string, run: (t: Test, fixture: Appends) => Promise<void>): Promise<void> {
   await t.test(`ClickHouse: ${name}`, async (t) => run(t, await openAppends(t, clickhouse)))
   await t.test(`Postgres: ${name}`, async (t) => {
     const database = await temporaryDatabase()
@@ -99,8 +99,8 @@ async function overServers(name: string, run: (t: Test, bench: Appends) => Promi
   })
 }
 
-await overServers('what several processes are sent at once counts once', async (t, bench) => {
-  const { another, store, workspace, total } = bench
+await overServers('what several processes are sent at once counts once', async (t, fixture) => {
+  const { another, store, workspace, total } = fixture
   const ids = Array.from({ length: 400 }, () => randomUUID())
   const lane = async (own: AnalyticsStore, lane: number): Promise<void> => {
     for (let round = 0; round < 6; round++) {
@@ -120,8 +120,8 @@ await overServers('what several processes are sent at once counts once', async (
   t.same(await askStore(store, workspace, plan, limits), [{ seqs: ids.length + 24 }])
 })
 
-await overServers('what one process stores side by side counts once', async (t, bench) => {
-  const { store, workspace, total } = bench
+await overServers('what one process stores side by side counts once', async (t, fixture) => {
+  const { store, workspace, total } = fixture
   const ids = Array.from({ length: 300 }, () => randomUUID())
   await Promise.all(
     Array.from({ length: 9 }, (_, n) => store.append(workspace, eventsOf(ids.slice(n * 30, n * 30 + 60)))),
@@ -129,8 +129,8 @@ await overServers('what one process stores side by side counts once', async (t, 
   t.equal(await total(), ids.length)
 })
 
-await overServers('a repetition a day later counts once, also after a restart', async (t, bench) => {
-  const { another, store, workspace, total } = bench
+await overServers('a repetition a day later counts once, also after a restart', async (t, fixture) => {
+  const { another, store, workspace, total } = fixture
   const ids = ['a', 'b', 'c']
   await store.append(workspace, eventsOf(ids))
   for (const later of [1, day - 1, day, day + 3_600_000, 2 * day])
@@ -141,8 +141,8 @@ await overServers('a repetition a day later counts once, also after a restart', 
   t.equal(await total(), 4, 'an import of old events keeps their own times')
 })
 
-await overServers('a repetition of many messages counts once', async (t, bench) => {
-  const { another, store, workspace, total } = bench
+await overServers('a repetition of many messages counts once', async (t, fixture) => {
+  const { another, store, workspace, total } = fixture
   // More than ClickHouse looks up in two parameters of one query; each of the second batch but one is stored.
   const ids = Array.from({ length: 25_001 }, () => randomUUID())
   await store.append(workspace, eventsOf(ids))

@@ -46,48 +46,48 @@ async function givesBack(t: Test, { service }: Ingestion, sockets: readonly RawS
 }
 
 t.test('bodies that are announced and never come', async (t) => {
-  const bench = await start(t)
+  const fixture = await start(t)
   const lengths = [...times(12, () => 10 * megabyte), 8 * megabyte]
   const sockets = await Promise.all(
-    lengths.map((length) => rawSocket(t, bench.service.base, head('/posthog/batch', length))),
+    lengths.map((length) => rawSocket(t, fixture.service.base, head('/posthog/batch', length))),
   )
-  await goesOn(t, bench)
+  await goesOn(t, fixture)
   for (const { ended } of sockets) {
     const answer = await ended
     t.match(answer, /^HTTP\/1\.1 503 .*\r\nRetry-After: \d+\r\n.*BODY_MIN_RATE/is)
   }
-  await goesOn(t, bench)
-  await givesBack(t, bench, sockets)
+  await goesOn(t, fixture)
+  await givesBack(t, fixture, sockets)
 })
 
 t.test('silent connections', async (t) => {
   const limits = { MAX_CONNECTIONS: '300', MAX_CONNECTIONS_PER_ADDRESS: '200', HEADERS_TIMEOUT: '2' }
   for (const proxy of ['false', 'true']) {
-    const bench = await start(t, { ...limits, TRUST_PROXY: proxy })
-    await goesOn(t, bench)
+    const fixture = await start(t, { ...limits, TRUST_PROXY: proxy })
+    await goesOn(t, fixture)
     const began = 'POST /posthog/batch HTTP/1.1\r\nHost: localhost\r\n'
     const sockets = await Promise.all(
-      times(500, (n) => rawSocket(t, bench.service.base, n % 2 === 0 ? '' : began)),
+      times(500, (n) => rawSocket(t, fixture.service.base, n % 2 === 0 ? '' : began)),
     )
-    await goesOn(t, bench)
-    t.ok((await gauge(bench.service.base, 'sextant_http_connections')) <= (proxy === 'true' ? 300 : 200))
+    await goesOn(t, fixture)
+    t.ok((await gauge(fixture.service.base, 'sextant_http_connections')) <= (proxy === 'true' ? 300 : 200))
     const answers = await Promise.all(sockets.map(({ ended }) => ended))
     t.ok(answers.every((answer) => answer === '' || /^HTTP\/1\.1 503 .*HEADERS_TIMEOUT/s.test(answer)))
     t.equal(answers.filter((_, n) => n % 2 === 0).join(''), '', 'silence is answered by none')
-    await goesOn(t, bench)
-    await givesBack(t, bench, sockets)
+    await goesOn(t, fixture)
+    await givesBack(t, fixture, sockets)
   }
 })
 
 t.test(
   'silent connections, slow bodies and a crowd at a route that hashes passwords, all at once',
   async (t) => {
-    const bench = await start(t, {
+    const fixture = await start(t, {
       MAX_CONNECTIONS_PER_ADDRESS: '800',
       BODY_GRACE: '600',
       HEADERS_TIMEOUT: '600',
     })
-    const { service, id } = bench
+    const { service, id } = fixture
     const open = (count: number, text: (n: number) => string): Promise<readonly RawSocket[]> =>
       Promise.all(times(count, (n) => rawSocket(t, service.base, text(n))))
     const silent = await open(500, () => '')
@@ -103,10 +103,10 @@ t.test(
       })
       return head('/api/v1/admin/users', body.length, json) + body
     })
-    await goesOn(t, bench)
+    await goesOn(t, fixture)
     const wholeAnswer = /^HTTP\/1\.1 (201|429|503) /
     for (const one of crowd) t.match(await one.answered(wholeAnswer), wholeAnswer)
-    await goesOn(t, bench)
+    await goesOn(t, fixture)
     t.ok(
       silent.every(({ socket }) => !socket.destroyed),
       'below the limits nothing is evicted',
@@ -117,13 +117,13 @@ t.test(
 )
 
 t.test('bodies that trickle in', async (t) => {
-  const bench = await start(t)
-  const paths = { '/posthog/batch': {}, '/v1/events': { Authorization: `Bearer ${bench.key}` } }
+  const fixture = await start(t)
+  const paths = { '/posthog/batch': {}, '/v1/events': { Authorization: `Bearer ${fixture.key}` } }
   const sockets: RawSocket[] = []
   for (const [path, headers] of Object.entries(paths))
     for (let n = 0; n < 20; n++)
       sockets.push(
-        await rawSocket(t, bench.service.base, `${head(path, megabyte, headers)}${' '.repeat(100_000)}`),
+        await rawSocket(t, fixture.service.base, `${head(path, megabyte, headers)}${' '.repeat(100_000)}`),
       )
   let dripping = true
   const drip = async (): Promise<void> => {
@@ -133,10 +133,10 @@ t.test('bodies that trickle in', async (t) => {
     }
   }
   const done = drip()
-  await goesOn(t, bench)
+  await goesOn(t, fixture)
   for (const { ended } of sockets)
     t.match(await ended, /^HTTP\/1\.1 503 .*\r\nRetry-After: \d+\r\n.*BODY_MIN_RATE/is)
-  await givesBack(t, bench, sockets)
+  await givesBack(t, fixture, sockets)
   dripping = false
   await done
 })
@@ -229,8 +229,8 @@ t.test('a client that sends on behind a refusal reads it', async (t) => {
 })
 
 t.test('bodies without a key in a header have a smaller share', async (t) => {
-  const bench = await start(t, { TRUST_PROXY: 'true', BODY_GRACE: '600' })
-  const { service, key, send } = bench
+  const fixture = await start(t, { TRUST_PROXY: 'true', BODY_GRACE: '600' })
+  const { service, key, send } = fixture
   const from = (address: string) => ({ 'X-Forwarded-For': address })
   const hold = (address: string): Promise<RawSocket> =>
     rawSocket(
@@ -259,7 +259,7 @@ t.test('bodies without a key in a header have a smaller share', async (t) => {
   const keyed = { ...from('192.0.2.99'), 'X-API-Key': key }
   t.equal((await capture(keyed, 20 * megabyte)).status, 200, 'with the key in a header there is room')
   t.equal((await send([], { body: `${' '.repeat(9 * megabyte)}${JSON.stringify(event())}` })).status, 202)
-  await goesOn(t, bench)
+  await goesOn(t, fixture)
   for (const { socket } of held) socket.destroy()
-  await givesBack(t, bench, held)
+  await givesBack(t, fixture, held)
 })

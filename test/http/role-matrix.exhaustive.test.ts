@@ -56,8 +56,8 @@ await eachStore(t, async (t, service) => {
   t.strictSame(routes.map(nameOf).sort(), Object.keys(routeCases).sort(), 'the table names every route, once')
   for (const route of routes)
     t.equal(routeCases[nameOf(route)]?.kind, kindOf(route.access), `${nameOf(route)} declares its access`)
-  const bench = await openCallers(service)
-  t.teardown(() => bench.close())
+  const fixture = await openCallers(service)
+  t.teardown(() => fixture.close())
   const undescribed = describedBy((await service.call('GET', '/api/v1/openapi.json')).body as never)
 
   await t.test('every caller at every route', async (t) => {
@@ -67,7 +67,7 @@ await eachStore(t, async (t, service) => {
       const { kind, status } = routeCases[nameOf(route)] ?? { ...member }
       const cell = matrix[caller][kind]
       const ask = async (): Promise<Awaited<ReturnType<typeof callRoute>>> =>
-        callRoute(service, route, bench.workspace, await bench.credentials[caller](), bench.workspace)
+        callRoute(service, route, fixture.workspace, await fixture.credentials[caller](), fixture.workspace)
       let answer = await ask()
       // A workspace runs a limited number of statements, and all callers query concurrently here.
       while (answer.status === 429 && nameOf(route) === 'POST /api/v1/data/query') {
@@ -96,9 +96,9 @@ await eachStore(t, async (t, service) => {
     const wrong: string[] = []
     await inParallel(cells, async ({ one, caller }) => {
       const { method, path, what, kind, status, body } = one
-      const id = await bench.own(caller, what)
-      const token = await bench.credentials[caller]()
-      const options = { token, workspace: bench.workspace, ...(body === undefined ? {} : { body }) }
+      const id = await fixture.own(caller, what)
+      const token = await fixture.credentials[caller]()
+      const options = { token, workspace: fixture.workspace, ...(body === undefined ? {} : { body }) }
       const answer = await service.call(method, path.replace(':id', id), options)
       const cell = matrix[caller][kind]
       const wanted = cell === 'in' ? status : cell
@@ -124,13 +124,13 @@ await eachStore(t, async (t, service) => {
           service,
           route,
           workspace,
-          await bench.credentials[caller](),
-          bench.workspace,
+          await fixture.credentials[caller](),
+          fixture.workspace,
         )
         return [answer.status, answer.body]
       }
       for (const caller of ['foreign member', 'query key elsewhere'] as const) {
-        const [status, body] = await said(bench.workspace, caller)
+        const [status, body] = await said(fixture.workspace, caller)
         t.equal(status, 403, `${nameOf(route)} × ${caller}`)
         for (const none of ['ws_none', 'ws_AAAAAAAAAAAAAAAAAAAAAA', "ws_' OR 1=1", '__proto__', '../x'])
           t.strictSame(await said(none, caller), [403, body], `${nameOf(route)} × ${caller} × ${none}`)
@@ -146,16 +146,16 @@ await eachStore(t, async (t, service) => {
     const guarded = routes.filter(({ access, method }) => access.kind !== 'public' && method === 'GET')
     for (const { path, access } of guarded) {
       const plain = (routeCases[`GET ${path}`]?.path ?? path)
-        .replace('{workspace}', bench.workspace)
+        .replace('{workspace}', fixture.workspace)
         .replaceAll(/:\w+/g, 'x')
       const last = plain.at(-1) ?? ''
       const encoded = `${plain.slice(0, -1)}%${last.charCodeAt(0).toString(16)}`
       const spellings = [`${plain}/`, `/${plain}`, plain.toUpperCase(), encoded, `${plain};x`, `${plain}%2f`]
       for (const spelling of spellings) {
-        const { status } = await service.call('GET', spelling, { token: null, workspace: bench.workspace })
+        const { status } = await service.call('GET', spelling, { token: null, workspace: fixture.workspace })
         t.ok([401, 404].includes(status), `${spelling}: ${status}`)
       }
-      const head = await service.call('HEAD', plain, { token: null, workspace: bench.workspace })
+      const head = await service.call('HEAD', plain, { token: null, workspace: fixture.workspace })
       t.equal(head.status, access.kind === 'link' ? 404 : 401, `HEAD ${plain}`)
     }
   })
@@ -163,12 +163,12 @@ await eachStore(t, async (t, service) => {
   await t.test('a role that is taken away, and a membership, end at once', async (t) => {
     const key = { name: 'k', kind: 'query' }
     const path = '/api/v1/admin/workspace/keys'
-    const made = await service.call('POST', path, { body: { ...key, workspace_id: bench.workspace } })
+    const made = await service.call('POST', path, { body: { ...key, workspace_id: fixture.workspace } })
     const secret = String(made.body.data.key)
     const ask = () =>
-      service.call('GET', '/api/v1/metrics/dau', { token: secret, workspace: bench.workspace })
+      service.call('GET', '/api/v1/metrics/dau', { token: secret, workspace: fixture.workspace })
     t.equal((await ask()).status, 200)
-    const query = { workspace_id: bench.workspace }
+    const query = { workspace_id: fixture.workspace }
     t.equal((await service.call('DELETE', `${path}/${String(made.body.data.id)}`, { query })).status, 204)
     t.equal((await ask()).status, 401)
     const elsewhere = await service.call('DELETE', `${path}/${String(made.body.data.id)}`, { query })

@@ -5,7 +5,7 @@ export interface RouteCase {
   readonly kind: Kind
   readonly status: number
   /**
-   * The path with the route's own parameters filled in; the pattern by default. `{workspace}` is the bench's.
+   * The path with the route's own parameters filled in; the pattern by default. `{workspace}` is the test's.
    */
   readonly path?: string
   readonly query?: Readonly<Record<string, string>>

@@ -26,26 +26,26 @@ const heavy: Readonly<Record<Engine, Readonly<Record<string, string>>>> = {
   },
 }
 
-async function bounds(t: Test, bench: SqlWorkspaces): Promise<void> {
-  for (const [what, query] of Object.entries(heavy[bench.engine]))
-    for (const format of ['json', 'csv']) await oneBound(t, bench, what, query, format)
-  t.strictSame((await bench.run('SELECT 1 AS x')).body.rows, [[1]])
+async function bounds(t: Test, fixture: SqlWorkspaces): Promise<void> {
+  for (const [what, query] of Object.entries(heavy[fixture.engine]))
+    for (const format of ['json', 'csv']) await oneBound(t, fixture, what, query, format)
+  t.strictSame((await fixture.run('SELECT 1 AS x')).body.rows, [[1]])
 }
 
 async function oneBound(
   t: Test,
-  bench: SqlWorkspaces,
+  fixture: SqlWorkspaces,
   what: string,
   query: string,
   format: string,
 ): Promise<void> {
-  const { service, workspace, token } = bench
+  const { service, workspace, token } = fixture
   const range = '2026-01-05,2026-01-05'
   const dau = (): Promise<Called> =>
     service.call('GET', '/api/v1/metrics/dau', { token, workspace, query: { range } })
   const began = performance.now()
   const progress = { ended: false }
-  const ending = bench
+  const ending = fixture
     .run(query, { format, limit: 10_000 })
     .then(
       ({ status }) => status,
@@ -103,18 +103,18 @@ const endless: Readonly<Record<Engine, string>> = {
   postgres: `SELECT count(*) AS ${mark} FROM generate_series(1, 1000000) AS a CROSS JOIN generate_series(1, 1000000) AS b`,
 }
 
-async function leaving(t: Test, bench: SqlWorkspaces): Promise<void> {
+async function leaving(t: Test, fixture: SqlWorkspaces): Promise<void> {
   for (const format of ['json', 'csv']) {
-    const count = await working(t, bench)
+    const count = await working(t, fixture)
     const controller = new AbortController()
-    const answer = fetch(bench.service.base + sqlPath, {
+    const answer = fetch(fixture.service.base + sqlPath, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${bench.token}`,
+        authorization: `Bearer ${fixture.token}`,
         'content-type': 'application/json',
-        'x-workspace-id': bench.workspace,
+        'x-workspace-id': fixture.workspace,
       },
-      body: JSON.stringify({ query: endless[bench.engine], format }),
+      body: JSON.stringify({ query: endless[fixture.engine], format }),
       signal: controller.signal,
     })
     // A timeout of the test itself ends these loops.
@@ -128,8 +128,8 @@ async function leaving(t: Test, bench: SqlWorkspaces): Promise<void> {
 
 for (const { name } of sqlStores)
   await t.test(name, async (t) => {
-    const bench = await sqlWorkspaces(t, name, { QUERY_TIMEOUT: String(seconds), QUERY_MEMORY: '1000' })
-    await t.test('each ends inside its budget, and others are served', (t) => bounds(t, bench))
+    const fixture = await sqlWorkspaces(t, name, { QUERY_TIMEOUT: String(seconds), QUERY_MEMORY: '1000' })
+    await t.test('each ends inside its budget, and others are served', (t) => bounds(t, fixture))
     const patient = await sqlWorkspaces(t, name, { QUERY_TIMEOUT: '600' })
     // Far below that budget.
     await t.test('the client has disconnected', (t) => leaving(t, patient))

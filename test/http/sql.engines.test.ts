@@ -54,13 +54,13 @@ function faultOf({ status, body }: Called): string | null {
   return details === undefined || Array.isArray(details) ? null : JSON.stringify(details)
 }
 
-async function attacks(t: Test, bench: SqlWorkspaces): Promise<void> {
-  const before = await world(bench)
-  const list = corpus.attacks.filter(ours(bench))
+async function attacks(t: Test, fixture: SqlWorkspaces): Promise<void> {
+  const before = await world(fixture)
+  const list = corpus.attacks.filter(ours(fixture))
   t.ok(list.length > 60, `${list.length} attacks`)
   for (const { sql, why, expect } of list) {
-    const text = sql.replaceAll('{other}', bench.otherName)
-    const answer = await bench.run(text)
+    const text = sql.replaceAll('{other}', fixture.otherName)
+    const answer = await fixture.run(text)
     const told = `${why}: ${sql.slice(0, 80)}`
     const wanted = expect === undefined ? [422] : [200, 422, 504]
     if (!wanted.includes(answer.status))
@@ -70,18 +70,18 @@ async function attacks(t: Test, bench: SqlWorkspaces): Promise<void> {
     const said = JSON.stringify(answer.body)
     for (const secret of [...secrets, 'DB::Exception', 'Maybe you meant', 'sextant', 'permission denied'])
       if (said.includes(secret) && !text.includes(secret)) t.fail(`${told}: tells ${secret}`)
-    if (expect === undefined && said.includes(bench.other)) t.fail(`${told}: tells the other workspace`)
+    if (expect === undefined && said.includes(fixture.other)) t.fail(`${told}: tells the other workspace`)
   }
-  t.strictSame(await world(bench), before, 'nothing has changed')
-  const refused = await bench.run('DROP TABLE events_v1')
+  t.strictSame(await world(fixture), before, 'nothing has changed')
+  const refused = await fixture.run('DROP TABLE events_v1')
   t.match(refused.body, { error: 'VALIDATION_ERROR', details: [{ path: '/query' }] })
 }
 
-async function legitimate(t: Test, bench: SqlWorkspaces): Promise<void> {
-  const list = corpus.legitimate.filter(ours(bench))
+async function legitimate(t: Test, fixture: SqlWorkspaces): Promise<void> {
+  const list = corpus.legitimate.filter(ours(fixture))
   t.ok(list.length > 15, `${list.length} statements`)
   for (const { sql, why } of list) {
-    const { status, body } = await bench.run(sql)
+    const { status, body } = await fixture.run(sql)
     t.equal(status, 200, `${why} ${status === 200 ? '' : JSON.stringify(body).slice(0, 200)}`)
     const { columns, rows } = body as {
       columns: readonly Record<string, string>[]
@@ -94,7 +94,7 @@ async function legitimate(t: Test, bench: SqlWorkspaces): Promise<void> {
     t.notOk('truncated' in body)
   }
   const rows = async (query: string, more = {}) => {
-    const { body } = await bench.run(query, more)
+    const { body } = await fixture.run(query, more)
     return body.rows as unknown
   }
   t.strictSame(await rows("SELECT 'delete' AS x, 1 AS drop_rate"), [['delete', 1]])
@@ -112,9 +112,9 @@ async function legitimate(t: Test, bench: SqlWorkspaces): Promise<void> {
     [null, 1],
     ['u1', 2],
   ])
-  const cut = await bench.run('SELECT event_name FROM events_v1 ORDER BY timestamp', { limit: 2 })
+  const cut = await fixture.run('SELECT event_name FROM events_v1 ORDER BY timestamp', { limit: 2 })
   t.match(cut.body, { rows: [['open'], ['open']], row_count: 2, truncated: true })
-  const whole = await bench.run('SELECT event_name FROM events_v1', { limit: 3 })
+  const whole = await fixture.run('SELECT event_name FROM events_v1', { limit: 3 })
   t.notOk('truncated' in whole.body)
 }
 
@@ -127,8 +127,8 @@ const fits: Readonly<Record<string, (cell: unknown) => boolean>> = {
   array: (cell) => Array.isArray(cell),
 }
 
-async function columns(t: Test, bench: SqlWorkspaces): Promise<void> {
-  const { service, workspace } = bench
+async function columns(t: Test, fixture: SqlWorkspaces): Promise<void> {
+  const { service, workspace } = fixture
   const key = await service.call('POST', '/api/v1/admin/workspace/keys', {
     body: { workspace_id: workspace, name: 'k', kind: 'ingest' },
   })
@@ -151,7 +151,7 @@ async function columns(t: Test, bench: SqlWorkspaces): Promise<void> {
     const { body } = await service.call('GET', `/api/v1/data/sources/${id}/fields`, { workspace })
     const fields = (body.data.fields as readonly Record<string, unknown>[]).filter((one) => !('share' in one))
     const names = fields.map(({ name }) => name as string)
-    const answer = await bench.run(`SELECT ${names.map((name) => `"${name}"`).join(', ')} FROM ${table}`)
+    const answer = await fixture.run(`SELECT ${names.map((name) => `"${name}"`).join(', ')} FROM ${table}`)
     t.equal(answer.status, 200, `${table} ${answer.status === 200 ? '' : JSON.stringify(answer.body)}`)
     const rows = answer.body.rows as readonly (readonly unknown[])[]
     t.ok(rows.length > 0, `${table} has rows`)
@@ -165,14 +165,14 @@ async function columns(t: Test, bench: SqlWorkspaces): Promise<void> {
   }
 }
 
-async function files(t: Test, bench: SqlWorkspaces): Promise<void> {
+async function files(t: Test, fixture: SqlWorkspaces): Promise<void> {
   const query = 'SELECT event_name AS e, count(*) AS n FROM events_v1 GROUP BY event_name ORDER BY n'
-  const csv = await bench.run(query, { format: 'csv' })
+  const csv = await fixture.run(query, { format: 'csv' })
   t.equal(csv.status, 200)
   const unquoted = String(csv.body).replaceAll('"', '')
   t.match(unquoted, /^e,n\r?\nbuy,1\r?\nopen,2\r?\n$/)
   t.match(csv.headers.get('content-disposition'), /^attachment; filename="query-\d{8}T\d{6}Z\.csv"$/)
-  const ndjson = await bench.run(query, { format: 'ndjson' })
+  const ndjson = await fixture.run(query, { format: 'ndjson' })
   t.strictSame(
     String(ndjson.body)
       .trim()
@@ -183,12 +183,12 @@ async function files(t: Test, bench: SqlWorkspaces): Promise<void> {
       { e: 'open', n: 2 },
     ],
   )
-  const parquet = await fetch(bench.service.base + sqlPath, {
+  const parquet = await fetch(fixture.service.base + sqlPath, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${bench.token}`,
+      authorization: `Bearer ${fixture.token}`,
       'content-type': 'application/json',
-      'x-workspace-id': bench.workspace,
+      'x-workspace-id': fixture.workspace,
     },
     body: JSON.stringify({ query, format: 'parquet' }),
   })
@@ -202,19 +202,19 @@ async function files(t: Test, bench: SqlWorkspaces): Promise<void> {
     ],
   )
   for (const format of ['csv', 'ndjson', 'parquet']) {
-    const broken = await bench.run('SELECT nope FROM events_v1', { format })
+    const broken = await fixture.run('SELECT nope FROM events_v1', { format })
     t.match(broken, { status: 422, body: { error: 'VALIDATION_ERROR' } }, format)
     t.equal(broken.headers.get('content-disposition'), null)
-    const late = await bench.run(failsLate[bench.engine], { format }).then(
+    const late = await fixture.run(failsLate[fixture.engine], { format }).then(
       ({ status }) => status,
       () => 'broken',
     )
     // A Parquet file may not have begun by then.
     t.ok(late === 'broken' || (format === 'parquet' && late === 422), `${format}: ${late}`)
   }
-  const long = await bench.run(manyRows[bench.engine], { format: 'csv' })
+  const long = await fixture.run(manyRows[fixture.engine], { format: 'csv' })
   t.equal(String(long.body).trim().split('\n').length, 200_001, 'more than JSON would have')
-  const some = await bench.run(manyRows[bench.engine], { format: 'csv', limit: 20_000 })
+  const some = await fixture.run(manyRows[fixture.engine], { format: 'csv', limit: 20_000 })
   t.equal(String(some.body).trim().split('\n').length, 20_001)
 }
 
@@ -229,8 +229,8 @@ const manyRows = {
 } as const
 
 async function rateLimit(t: Test, name: string): Promise<void> {
-  const bench = await sqlWorkspaces(t, name, { SQL_RATE_LIMIT: '6' })
-  const { service, token, workspace } = bench
+  const fixture = await sqlWorkspaces(t, name, { SQL_RATE_LIMIT: '6' })
+  const { service, token, workspace } = fixture
   const logged: unknown[] = []
   const keep = (fields: object, message: string): void => void logged.push([fields, message])
   const [named] = sqlStores.filter((one) => one.name === name)
@@ -259,10 +259,10 @@ async function rateLimit(t: Test, name: string): Promise<void> {
 
 for (const { name } of sqlStores)
   await t.test(name, async (t) => {
-    const bench = await sqlWorkspaces(t, name, { QUERY_TIMEOUT: '3', QUERY_MEMORY: '1000' })
-    await t.test('attacks', (t) => attacks(t, bench))
-    await t.test('what is legitimate', (t) => legitimate(t, bench))
-    await t.test('the columns that are told can be asked for', (t) => columns(t, bench))
-    await t.test('files', (t) => files(t, bench))
+    const fixture = await sqlWorkspaces(t, name, { QUERY_TIMEOUT: '3', QUERY_MEMORY: '1000' })
+    await t.test('attacks', (t) => attacks(t, fixture))
+    await t.test('what is legitimate', (t) => legitimate(t, fixture))
+    await t.test('the columns that are told can be asked for', (t) => columns(t, fixture))
+    await t.test('files', (t) => files(t, fixture))
     await t.test('how often, over two processes', (t) => rateLimit(t, name))
   })

@@ -36,7 +36,7 @@ export interface TopicService {
 export type Topic = (
   name: string,
   now: string,
-  run: (t: Test, bench: TopicService) => Promise<void>,
+  run: (t: Test, fixture: TopicService) => Promise<void>,
 ) => Promise<unknown>
 
 /**

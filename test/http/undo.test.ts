@@ -81,9 +81,9 @@ for (const [name, kind, body] of kinds)
   })
 
 t.test('who restores', async (t) => {
-  const bench = await openCallers(service)
-  t.teardown(() => bench.close())
-  const { workspace, credentials } = bench
+  const fixture = await openCallers(service)
+  t.teardown(() => fixture.close())
+  const { workspace, credentials } = fixture
   for (const [name, , body] of kinds) {
     const by = async (who: keyof typeof credentials, method: string, path = '', given?: object) => {
       const token = await credentials[who]()

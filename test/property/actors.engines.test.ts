@@ -67,36 +67,40 @@ const poster =
     return answer.body
   }
 
-await topic(`groups of one person each count like persons (PROPERTY_SEED=${seed})`, now, async (t, bench) => {
-  await bench.send(lines)
-  const post = poster(bench)
-  for (const [metric, own] of Object.entries(metrics))
-    for (const shape of shapes) {
-      const query = { ...own, ...shape }
+await topic(
+  `groups of one person each count like persons (PROPERTY_SEED=${seed})`,
+  now,
+  async (t, fixture) => {
+    await fixture.send(lines)
+    const post = poster(fixture)
+    for (const [metric, own] of Object.entries(metrics))
+      for (const shape of shapes) {
+        const query = { ...own, ...shape }
+        t.strictSame(
+          await fixture.ask(metric, { ...query, ...solo }),
+          await fixture.ask(metric, query),
+          `${metric} ${JSON.stringify(query)}`,
+        )
+      }
+    t.strictSame(await fixture.ask('segments', { range, ...solo }), await fixture.ask('segments', { range }))
+    for (const [path, body] of bodies) {
+      const asked = { range, ...body }
       t.strictSame(
-        await bench.ask(metric, { ...query, ...solo }),
-        await bench.ask(metric, query),
-        `${metric} ${JSON.stringify(query)}`,
+        await post(path, { ...asked, ...solo }),
+        await post(path, asked),
+        `${path} ${JSON.stringify(body)}`,
       )
     }
-  t.strictSame(await bench.ask('segments', { range, ...solo }), await bench.ask('segments', { range }))
-  for (const [path, body] of bodies) {
-    const asked = { range, ...body }
-    t.strictSame(
-      await post(path, { ...asked, ...solo }),
-      await post(path, asked),
-      `${path} ${JSON.stringify(body)}`,
-    )
-  }
-  const grouped = { range, group_by: 'plan', size: { type: 'unique_actors' } }
-  for (const intensity of [{ type: 'avg_per_actor' }, { type: 'percentile_per_actor' }]) {
-    const [one, other] = await Promise.all(
-      [solo, {}].map((actor) => post('metrics/grouped', { ...grouped, intensity, ...actor })),
-    )
-    t.strictSame(one?.data.groups, other?.data.groups)
-    t.equal(one?.data.total_size, other?.data.total_size)
-  }
-})
+    const grouped = { range, group_by: 'plan', size: { type: 'unique_actors' } }
+    for (const intensity of [{ type: 'avg_per_actor' }, { type: 'percentile_per_actor' }]) {
+      const [one, other] = await Promise.all(
+        [solo, {}].map((actor) => post('metrics/grouped', { ...grouped, intensity, ...actor })),
+      )
+      t.strictSame(one?.data.groups, other?.data.groups)
+      t.equal(one?.data.total_size, other?.data.total_size)
+    }
+  },
+)
 
 const day = 86_400_000
 const within = data.events.filter(({ timestamp }) => {
@@ -106,8 +110,8 @@ const within = data.events.filter(({ timestamp }) => {
 const distinct = (values: readonly (string | null | undefined)[]): number =>
   new Set(values.filter((one) => one !== null && one !== undefined)).size
 
-await topic(`actors are counted once each (PROPERTY_SEED=${seed})`, now, async (t, bench) => {
-  await bench.send(lines)
+await topic(`actors are counted once each (PROPERTY_SEED=${seed})`, now, async (t, fixture) => {
+  await fixture.send(lines)
   const days = Array.from({ length: 9 }, (_, index) => Date.UTC(2024, 9, 24) + index * day)
   const eachDay = (of: (event: LawEvent) => string | null | undefined): number[] =>
     days.map((start) =>
@@ -115,29 +119,29 @@ await topic(`actors are counted once each (PROPERTY_SEED=${seed})`, now, async (
         within.filter(({ timestamp }) => Math.floor((Date.parse(timestamp) - start) / day) === 0).map(of),
       ),
     )
-  t.strictSame(await bench.values('dau', { range, ...team }), eachDay(teamOf))
-  t.equal(await bench.total('dau', { range, ...team }), distinct(within.map(teamOf)))
+  t.strictSame(await fixture.values('dau', { range, ...team }), eachDay(teamOf))
+  t.equal(await fixture.total('dau', { range, ...team }), distinct(within.map(teamOf)))
   t.strictSame(
-    await bench.values('dau', { range, actor: 'device' }),
+    await fixture.values('dau', { range, actor: 'device' }),
     eachDay(({ device_id }) => device_id),
   )
   t.strictSame(
-    await bench.values('dau', { range, actor: 'session' }),
-    await bench.values('sessions/unique', { range }),
+    await fixture.values('dau', { range, actor: 'session' }),
+    await fixture.values('sessions/unique', { range }),
   )
   const none = { range, actor: 'group:nothing' }
-  t.equal(await bench.total('dau', none), 0)
-  t.strictSame((await bench.ask('dau/people', none)).data, [])
+  t.equal(await fixture.total('dau', none), 0)
+  t.strictSame((await fixture.ask('dau/people', none)).data, [])
 })
 
-await topic(`a list of actors is as long as its figure (PROPERTY_SEED=${seed})`, now, async (t, bench) => {
-  await bench.send(lines)
-  const post = poster(bench)
+await topic(`a list of actors is as long as its figure (PROPERTY_SEED=${seed})`, now, async (t, fixture) => {
+  await fixture.send(lines)
+  const post = poster(fixture)
   const named = (rows: Body[]): string[] =>
     rows.map(({ group_id, session_id, device_id }) => String(group_id ?? session_id ?? device_id))
   const page = { limit: '500', count_total: 'true' }
   const listed = async (path: string, query: Query): Promise<number> => {
-    const { data: rows, total } = await bench.ask(`${path}/people`, { ...query, ...page })
+    const { data: rows, total } = await fixture.ask(`${path}/people`, { ...query, ...page })
     t.equal(new Set(named(rows as Body[])).size, total, `${path}: each actor once`)
     return Number(total)
   }
@@ -150,7 +154,7 @@ await topic(`a list of actors is as long as its figure (PROPERTY_SEED=${seed})`,
         actor,
         ...(path === 'lifecycle' ? {} : { breakdown: 'plan' }),
       }
-      const { points, total } = (await bench.ask(path, query)).data
+      const { points, total } = (await fixture.ask(path, query)).data
       const isCount = path === 'events/first-time'
       if (path !== 'lifecycle' && !isCount) t.equal(await listed(path, query), total, `${path} ${actor}`)
       for (const { date, dimension, value } of (points as Body[])

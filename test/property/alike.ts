@@ -14,7 +14,7 @@ export async function alike(
   t: Test,
   all: Ingestions,
   what: string,
-  ask: (bench: Ingestion) => Promise<Called>,
+  ask: (fixture: Ingestion) => Promise<Called>,
 ): Promise<Called> {
   const answers = await Promise.all(all.map(ask))
   const [expected, ...others] = answers.map(({ status, body }) => stable({ status, body }))

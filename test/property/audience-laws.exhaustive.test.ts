@@ -39,11 +39,11 @@ function partial(from: number, count: number): readonly Group[] {
 
 const topic = await openTopics(t, (t, store) => testService(t, { store }))
 
-await topic(`members are who a definition means (PROPERTY_SEED=${seed})`, now, async (t, bench) => {
-  await bench.send(linesOf(data))
+await topic(`members are who a definition means (PROPERTY_SEED=${seed})`, now, async (t, fixture) => {
+  await fixture.send(linesOf(data))
   for (const { definition, members } of [...some(9), ...partial(seed, 3)]) {
     const expected = [...members].map((person) => person.replace('device ', '')).sort()
-    const group = await save(bench, definition)
+    const group = await save(fixture, definition)
     t.strictSame(await group.members(), expected, JSON.stringify(definition))
     t.equal(await group.count(), expected.length)
   }
@@ -97,13 +97,13 @@ const bodies: readonly (readonly [string, object])[] = [
 await topic(
   `a metric of an audience is that of its persons' data (PROPERTY_SEED=${seed})`,
   now,
-  async (t, bench) => {
-    await bench.send(linesOf(data))
-    const asked = ((await bench.ask('')).data as Listed[]).filter(({ source }) => source === 'events')
+  async (t, fixture) => {
+    await fixture.send(linesOf(data))
+    const asked = ((await fixture.ask('')).data as Listed[]).filter(({ source }) => source === 'events')
     t.ok(asked.length > 15)
     for (const { definition, members } of partial(seed + 1, 1)) {
-      const saved = await save(bench, definition)
-      const alone = await dataOf(bench, members)
+      const saved = await save(fixture, definition)
+      const alone = await dataOf(fixture, members)
       const post = async ({ service, id: workspace }: TopicService, path: string, body: object) => {
         const answer = await service.call('POST', `/api/v1/${path}`, { workspace, body })
         t.equal(answer.status, 200, path)
@@ -111,7 +111,7 @@ await topic(
       }
       for (const [path, body] of bodies)
         t.strictSame(
-          await post(bench, path, { ...body, audience_id: saved.id }),
+          await post(fixture, path, { ...body, audience_id: saved.id }),
           await post(alone, path, body),
           `${path} ${JSON.stringify(definition)}`,
         )
@@ -121,7 +121,7 @@ await topic(
           const query = { ...question, ...(Object.fromEntries(needed) as Query), metric: key }
           const what = `${key} ${JSON.stringify(question)} ${JSON.stringify(definition)}`
           const expected = await alone.ask('query', query)
-          t.strictSame(await bench.ask('query', { ...query, audience: saved.id }), expected, what)
+          t.strictSame(await fixture.ask('query', { ...query, audience: saved.id }), expected, what)
           if (people === null || 'compare' in question) continue
           const points = answer === 'series' ? (expected.data.points as Point[]) : []
           const point = points.find(({ value }) => value !== 0) ?? points[0]
@@ -129,7 +129,7 @@ await topic(
           if (point === undefined && answer === 'series') continue
           const behind = { ...query, ...placeOf(point), count_total: 'true' }
           t.strictSame(
-            await bench.ask('query/people', { ...behind, audience: saved.id }),
+            await fixture.ask('query/people', { ...behind, audience: saved.id }),
             await alone.ask('query/people', behind),
             `people of ${what}`,
           )
@@ -145,8 +145,8 @@ function placeOf(point: Point | undefined): Query {
 }
 
 /** A workspace with the data of only these persons. */
-async function dataOf(bench: TopicService, members: ReadonlySet<string>): Promise<TopicService> {
-  const other = await bench.other()
+async function dataOf(fixture: TopicService, members: ReadonlySet<string>): Promise<TopicService> {
+  const other = await fixture.other()
   const personOf = personIn(data)
   const isTheirs = (line: { readonly device_id: string }): boolean => members.has(personOf(line as never))
   await other.send([

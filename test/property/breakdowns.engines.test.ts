@@ -40,15 +40,15 @@ const queryOf = ({ breakdowns, limit, timezone }: Draw) => ({
 
 const topic = await openTopics(t, (t, store) => testService(t, { store }))
 
-await topic(`combinations and bins are what they say (PROPERTY_SEED=${seed})`, now, async (t, bench) => {
-  await bench.send(lines)
+await topic(`combinations and bins are what they say (PROPERTY_SEED=${seed})`, now, async (t, fixture) => {
+  await fixture.send(lines)
   for (const one of draws(seed, runs)) {
     const query = { ...queryOf(one), granularity: 'yearly' }
     for (const [metric, of] of [
       ['events', 'events'],
       ['dau', 'persons'],
     ] as const) {
-      const points = (await bench.ask(metric, query)).data.points as readonly Shown[]
+      const points = (await fixture.ask(metric, query)).data.points as readonly Shown[]
       const found = points.map(({ dimensions, value }): Group => ({ dimensions, value }))
       t.strictSame(
         found,
@@ -67,19 +67,19 @@ await topic(`combinations and bins are what they say (PROPERTY_SEED=${seed})`, n
 await topic(
   `breakdowns of several days, and metrics of every kind (PROPERTY_SEED=${seed})`,
   now,
-  async (t, bench) => {
-    await bench.send(lines)
+  async (t, fixture) => {
+    await fixture.send(lines)
     // The topic compares the answers of the stores.
     for (const one of draws(seed + 1, runs)) {
       const query = queryOf(one)
       const weekly = { ...query, granularity: 'weekly', compare: 'previous' }
-      await bench.ask('dau', { ...query, granularity: 'daily' })
-      await bench.ask('wau', weekly)
-      await bench.ask('sessions', weekly)
-      await bench.ask('sessions/unique', weekly)
-      await bench.ask('events/first-time', { ...weekly, event: 'buy' })
-      await bench.ask('events/per-actor', { ...weekly, event: 'buy', property: 'amount' })
-      await bench.ask('stickiness/daily', { ...query, granularity: 'monthly' })
+      await fixture.ask('dau', { ...query, granularity: 'daily' })
+      await fixture.ask('wau', weekly)
+      await fixture.ask('sessions', weekly)
+      await fixture.ask('sessions/unique', weekly)
+      await fixture.ask('events/first-time', { ...weekly, event: 'buy' })
+      await fixture.ask('events/per-actor', { ...weekly, event: 'buy', property: 'amount' })
+      await fixture.ask('stickiness/daily', { ...query, granularity: 'monthly' })
     }
     t.pass()
   },
@@ -95,11 +95,11 @@ const pairs: readonly (readonly [Item, Item])[] = [
 await topic(
   `two breakdowns add up to one, and bins to the whole (PROPERTY_SEED=${seed})`,
   now,
-  async (t, bench) => {
-    await bench.send(lines)
+  async (t, fixture) => {
+    await fixture.send(lines)
     const ask = async (breakdowns: readonly Item[]): Promise<readonly Shown[]> => {
       const asked = { breakdowns, limit: 1000, timezone: 'UTC' } as const
-      return (await bench.ask('events', { ...queryOf(asked), granularity: 'daily' })).data.points
+      return (await fixture.ask('events', { ...queryOf(asked), granularity: 'daily' })).data.points
     }
     const sums = (points: readonly Shown[], place: number): readonly (readonly [string, number])[] => {
       const found = new Map<string, number>()
@@ -109,7 +109,7 @@ await topic(
       }
       return [...found].filter(([, value]) => value > 0).sort(([a], [b]) => (a < b ? -1 : 1))
     }
-    const whole = await bench.points('events', { range, granularity: 'daily' })
+    const whole = await fixture.points('events', { range, granularity: 'daily' })
     for (const pair of pairs) {
       const both = await ask(pair)
       for (const [place, item] of pair.entries())
@@ -129,16 +129,16 @@ await topic(
 await topic(
   `people of a combination are as many as its figure (PROPERTY_SEED=${seed})`,
   now,
-  async (t, bench) => {
-    await bench.send(lines)
+  async (t, fixture) => {
+    await fixture.send(lines)
     for (const pair of pairs) {
       const query = queryOf({ breakdowns: pair, limit: 4, timezone: 'UTC' })
       for (const metric of ['dau', 'events/first-time', 'wau']) {
         const asked = { ...query, granularity: 'weekly', ...(metric.includes('first') && { event: 'buy' }) }
-        const points = (await bench.ask(metric, asked)).data.points as readonly Shown[]
+        const points = (await fixture.ask(metric, asked)).data.points as readonly Shown[]
         for (const { date, dimensions, value } of points.filter((point) => point.value > 0).slice(0, 4)) {
           const place = { date, dimensions: JSON.stringify(dimensions), count_total: 'true' }
-          const people = await bench.ask(`${metric}/people`, { ...asked, ...place })
+          const people = await fixture.ask(`${metric}/people`, { ...asked, ...place })
           t.equal(people.total, value, `${metric} ${JSON.stringify(dimensions)} ${date}`)
         }
       }
@@ -157,10 +157,10 @@ interface FunnelGroup {
 await topic(
   `funnels, retention, groups and formulas take them too (PROPERTY_SEED=${seed})`,
   now,
-  async (t, bench) => {
-    await bench.send(lines)
+  async (t, fixture) => {
+    await fixture.send(lines)
     const post = async (path: string, body: object) => {
-      const answer = await bench.service.call('POST', `/api/v1/${path}`, { workspace: bench.id, body })
+      const answer = await fixture.service.call('POST', `/api/v1/${path}`, { workspace: fixture.id, body })
       t.equal(answer.status, 200, JSON.stringify(answer.body))
       const key = `${path} ${JSON.stringify(body)}`
       t.strictSame(answer.body, told.get(key) ?? answer.body, key)

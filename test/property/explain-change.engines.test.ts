@@ -83,9 +83,9 @@ interface Change {
 await topic(
   `values add up to the whole, which is the metric (PROPERTY_SEED=${seed})`,
   now,
-  async (t, bench) => {
-    await bench.send(lines)
-    const ask = asking(bench)
+  async (t, fixture) => {
+    await fixture.send(lines)
+    const ask = asking(fixture)
     for (const one of fc.sample(draw, { seed, numRuns: propertyRuns(30) })) {
       const [before = '', after = ''] = one.ranges
       const { asked, timezone, filters } = one
@@ -101,7 +101,7 @@ await topic(
               'conditions[0][value]': 'DE',
             }
       const totalOf = (range: string): Promise<number> =>
-        bench.total('query', { metric: asked.metric, ...asked.params, range, timezone, ...conditions })
+        fixture.total('query', { metric: asked.metric, ...asked.params, range, timezone, ...conditions })
       t.equal(answer.before, await totalOf(before), `before: ${key}`)
       t.equal(answer.after, await totalOf(after), `after: ${key}`)
       t.ok(isNear(answer.change, answer.after - answer.before), `change: ${key}`)
@@ -141,7 +141,7 @@ const host = (time: string, value: number, name: string, type: string, labels: o
   labels,
 })
 
-await topic('infrastructure metrics by label', now, async (t, bench) => {
+await topic('infrastructure metrics by label', now, async (t, fixture) => {
   const points = ['a', 'b', 'c'].flatMap((zone, index) =>
     ['21T01', '21T02', '22T03', '23T04', '23T05', '24T06'].flatMap((time, place) => [
       host(time, (place * 7 + index * 3) % 5, 'load', 'gauge', { zone, side: place % 2 === 0 ? 'l' : 'r' }),
@@ -149,9 +149,9 @@ await topic('infrastructure metrics by label', now, async (t, bench) => {
     ]),
   )
   const body = points.map((point) => JSON.stringify(point)).join('\n')
-  const stored = await bench.service.call('POST', '/v1/metrics', { body, token: bench.ingestKey })
+  const stored = await fixture.service.call('POST', '/v1/metrics', { body, token: fixture.ingestKey })
   t.equal(stored.status, 202, JSON.stringify(stored.body))
-  const ask = asking(bench)
+  const ask = asking(fixture)
   for (const metric of ['metric:load:sum', 'metric:load:count', 'metric:requests:sum']) {
     const ranges = { before: '2024-10-21,2024-10-22', after: '2024-10-23,2024-10-24' }
     const answer = await ask({ metric, ...ranges, fields: ['labels.zone', 'labels.side'] })

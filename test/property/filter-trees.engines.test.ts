@@ -31,20 +31,20 @@ const runs = propertyRuns(12)
 
 const topic = await openTopics(t, (t, store) => testService(t, { store }))
 
-await topic(`a tree holds for the rows it means (PROPERTY_SEED=${seed})`, now, async (t, bench) => {
-  await bench.send(lines)
+await topic(`a tree holds for the rows it means (PROPERTY_SEED=${seed})`, now, async (t, fixture) => {
+  await fixture.send(lines)
   const { meets } = naiveTree(data, spans, span)
   for (const tree of trees(seed, runs, Object.keys(spans))) {
     const filter = JSON.stringify(tree)
     const expected = within.filter((event) => meets(tree, event))
-    t.equal(await bench.total('events', { range, filter }), expected.length, filter)
+    t.equal(await fixture.total('events', { range, filter }), expected.length, filter)
     const asked = { range, filter, granularity: 'yearly' }
-    t.equal(await bench.total('dau', asked), new Set(expected.map(personOf)).size, `persons: ${filter}`)
+    t.equal(await fixture.total('dau', asked), new Set(expected.map(personOf)).size, `persons: ${filter}`)
   }
 })
 
-await topic(`a tree equals its disjunctive form (PROPERTY_SEED=${seed})`, now, async (t, bench) => {
-  await bench.send(lines)
+await topic(`a tree equals its disjunctive form (PROPERTY_SEED=${seed})`, now, async (t, fixture) => {
+  await fixture.send(lines)
   let compared = 0
   for (const tree of trees(seed + 1, runs, null)) {
     const terms = disjunctive(tree)
@@ -52,7 +52,7 @@ await topic(`a tree equals its disjunctive form (PROPERTY_SEED=${seed})`, now, a
     const form: Tree = { or: terms.map((and) => ({ and })) }
     const query = { range, breakdown: 'country' }
     const [given, split] = await Promise.all(
-      [tree, form].map((one) => bench.points('events', { ...query, filter: JSON.stringify(one) })),
+      [tree, form].map((one) => fixture.points('events', { ...query, filter: JSON.stringify(one) })),
     )
     t.strictSame(given, split, JSON.stringify(tree))
     compared++
@@ -63,8 +63,8 @@ await topic(`a tree equals its disjunctive form (PROPERTY_SEED=${seed})`, now, a
 await topic(
   `an audience has the persons that its tree means (PROPERTY_SEED=${seed})`,
   now,
-  async (t, bench) => {
-    await bench.send(lines)
+  async (t, fixture) => {
+    await fixture.send(lines)
     const until = Date.parse(now) + 1
     const past = Object.entries(spans).map(
       ([name, [start, end]]) => [name, [start, Math.min(end, until)]] as const,
@@ -74,42 +74,42 @@ await topic(
     const persons = [...new Set(events.map(personOf))]
     for (const tree of trees(seed + 2, runs, Object.keys(spans))) {
       const expected = persons.filter((person) => meetsPerson(tree, person)).length
-      t.equal(await countUnsaved(bench, { filter: tree }), expected, JSON.stringify(tree))
+      t.equal(await countUnsaved(fixture, { filter: tree }), expected, JSON.stringify(tree))
       const bought = persons.filter(
         (person) => meetsPerson(tree, person) && meetsPerson(buyers, person),
       ).length
       const both = { filter: tree, events: [{ event: 'buy', days: 400 }] }
-      t.equal(await countUnsaved(bench, both), bought, `and bought: ${JSON.stringify(tree)}`)
+      t.equal(await countUnsaved(fixture, both), bought, `and bought: ${JSON.stringify(tree)}`)
     }
   },
 )
 
-await topic('what a person did equals the audience of it', now, async (t, bench) => {
-  await bench.send(lines)
+await topic('what a person did equals the audience of it', now, async (t, fixture) => {
+  await fixture.send(lines)
   for (const [event, times] of [
     ['buy', 1],
     ['open', 3],
     ['nothing', 1],
   ] as const)
     for (const negate of [false, true]) {
-      const audience = await save(bench, { events: [{ event, days: 6, min_count: times, negate }] })
+      const audience = await save(fixture, { events: [{ event, days: 6, min_count: times, negate }] })
       const did = { did: { event, count: { operator: 'gte', value: times }, within: '144h' } }
       const filter = JSON.stringify(negate ? { not: did } : did)
       for (const metric of ['events', 'dau', 'wau', 'sessions'])
         t.strictSame(
-          await bench.points(metric, { range, filter, breakdown: 'plan' }),
-          await bench.points(metric, { range, audience: audience.id, breakdown: 'plan' }),
+          await fixture.points(metric, { range, filter, breakdown: 'plan' }),
+          await fixture.points(metric, { range, audience: audience.id, breakdown: 'plan' }),
           `${metric}: ${filter}`,
         )
     }
 })
 
-await topic('an audience in a body is the same as a saved one', now, async (t, bench) => {
-  await bench.send(lines)
+await topic('an audience in a body is the same as a saved one', now, async (t, fixture) => {
+  await fixture.send(lines)
   const definition = { filter: { or: [buyers, { field: 'trait:tier', operator: 'eq', value: 'gold' }] } }
-  const { id } = await save(bench, definition)
+  const { id } = await save(fixture, definition)
   const post = (path: string, body: object) =>
-    bench.service.call('POST', `/api/v1/${path}`, { workspace: bench.id, body })
+    fixture.service.call('POST', `/api/v1/${path}`, { workspace: fixture.id, body })
   const steps = [{ event: 'open' }, { event: 'buy' }]
   for (const [path, body] of [
     ['funnels', { steps, range }],

@@ -13,7 +13,7 @@ import { long, names, numbers } from './odd-names.js'
 const services = await Promise.all(stores.map((store) => testService(t, { store })))
 const benches = (): Promise<Ingestions> => Promise.all(services.map(openIngestion))
 
-type Ask = (bench: Ingestion) => Promise<Called>
+type Ask = (fixture: Ingestion) => Promise<Called>
 
 interface Source {
   readonly id: 'user_traits' | 'logs' | 'metrics'

@@ -41,10 +41,10 @@ interface Fold {
 }
 
 /** The figure's counterpart: the number of rows if it counts persons, or the sum of the rows' counts. */
-async function sizeOf(bench: TopicService, figure: Figure, query: Query, place: Fold): Promise<number> {
+async function sizeOf(fixture: TopicService, figure: Figure, query: Query, place: Fold): Promise<number> {
   const rows: Record<string, unknown>[] = []
   for (let offset = 0, more = true; more; offset += 60) {
-    const page = await bench.ask(`${pathOf(figure)}/people`, {
+    const page = await fixture.ask(`${pathOf(figure)}/people`, {
       ...query,
       ...place,
       limit: '60',
@@ -75,9 +75,9 @@ const counting = new Set(['distinct', 'count'])
 await topic(
   `a list is as long as its figure (PROPERTY_SEED=${seed})`,
   '2024-11-03T12:00:00Z',
-  async (t, bench) => {
-    await bench.send([...data.events, ...data.links])
-    const figures = ((await bench.ask('')).data as Figure[]).filter(
+  async (t, fixture) => {
+    await fixture.send([...data.events, ...data.links])
+    const figures = ((await fixture.ask('')).data as Figure[]).filter(
       ({ people, kind, parameters }) =>
         people !== null && counting.has(kind) && !('dormant' in parameters.properties),
     )
@@ -85,10 +85,10 @@ await topic(
     for (const figure of figures)
       for (const question of questions) {
         const query = queryOf(figure, question)
-        const { data: answer } = await bench.ask(pathOf(figure), query)
+        const { data: answer } = await fixture.ask(pathOf(figure), query)
         const wrong: string[] = []
         const check = async (value: number, place: Fold): Promise<void> => {
-          const size = await sizeOf(bench, figure, query, place)
+          const size = await sizeOf(fixture, figure, query, place)
           if (size !== value) wrong.push(`${JSON.stringify(place)}: ${size}, not ${value}`)
         }
         if (figure.answer === 'top')
@@ -148,9 +148,9 @@ await topic(
 await topic(
   `figures agree with each other (PROPERTY_SEED=${seed})`,
   '2024-11-03T12:00:00Z',
-  async (t, bench) => {
-    await bench.send([...data.events, ...data.links])
-    const { ask, total } = bench
+  async (t, fixture) => {
+    await fixture.send([...data.events, ...data.links])
+    const { ask, total } = fixture
     const rowsOf = async (path: string): Promise<number> =>
       Number((await ask(path, { range, limit: '1', count_total: 'true' })).total)
     t.equal(await rowsOf('events/raw'), await total('events', { range }))
@@ -178,7 +178,7 @@ await topic(
     for (const path of ['events', 'sessions', 'events/first-time?buy']) {
       const [metric = '', event] = path.split('?')
       const query = { ...sums, ...(event === undefined ? {} : { event }) }
-      const values = await bench.values(metric, query)
+      const values = await fixture.values(metric, query)
       t.equal(
         values.reduce((sum, value) => sum + value, 0),
         await total(metric, query),
@@ -187,8 +187,8 @@ await topic(
       t.equal(await total(metric, query), await total(metric, { range, ...(event && { event }) }))
     }
     for (const metric of ['dau', 'wau', 'mau', 'users', 'sessions/unique']) {
-      const whole = await bench.points(metric, { range })
-      const parts = await bench.points(metric, sums)
+      const whole = await fixture.points(metric, { range })
+      const parts = await fixture.points(metric, sums)
       const low = whole.filter(([date, value]) => {
         const ofDate = parts.filter(([at]) => at === date).map((point) => Number(point[2]))
         const sum = ofDate.reduce((total, part) => total + part, 0)
@@ -202,7 +202,7 @@ await topic(
 await topic(
   `the order of arrival does not matter (PROPERTY_SEED=${seed})`,
   '2024-11-03T12:00:00Z',
-  async (t, bench) => {
+  async (t, fixture) => {
     // Sessions assigned by the service depend on the order of arrival; clients' own do not.
     const events = data.events.map((event) => ({
       ...event,
@@ -210,8 +210,8 @@ await topic(
     }))
     const backwards = [...data.links, ...[...events].reverse()]
     for (let index = 0; index < backwards.length; index += 50)
-      await bench.send(backwards.slice(index, index + 50))
-    const straight = await bench.other()
+      await fixture.send(backwards.slice(index, index + 50))
+    const straight = await fixture.other()
     await straight.send([...events, ...data.links])
     for (const [path, query] of [
       ['dau', { breakdown: 'country' }],
@@ -223,7 +223,7 @@ await topic(
       ['events/custom', { property: 'amount', metric: 'max' }],
     ] as const)
       t.strictSame(
-        await bench.ask(path, { range, ...query }),
+        await fixture.ask(path, { range, ...query }),
         await straight.ask(path, { range, ...query }),
         path,
       )
@@ -232,6 +232,6 @@ await topic(
       const { data: rows } = await ask('users/raw', { range, limit: '1000' })
       return (rows as readonly object[]).map((row) => JSON.stringify({ ...row, device_id: '' })).sort()
     }
-    t.strictSame(await persons(bench), await persons(straight), 'users/raw')
+    t.strictSame(await persons(fixture), await persons(straight), 'users/raw')
   },
 )

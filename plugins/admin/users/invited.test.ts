@@ -14,15 +14,15 @@ const conflict = { code: 'CONFLICT' }
 const path = '/api/v1/admin/users'
 
 async function open(t: Parameters<typeof start>[0], settings = {}) {
-  const bench = await start(t, settings)
-  await bench.create('one', 'One')
-  await bench.create('two', 'Two')
-  const [one, two] = bench.made as [WorkspaceRef, WorkspaceRef]
+  const fixture = await start(t, settings)
+  await fixture.create('one', 'One')
+  await fixture.create('two', 'Two')
+  const [one, two] = fixture.made as [WorkspaceRef, WorkspaceRef]
   const as = (caller: Caller, workspace = one) => ({ caller, workspace, role: 'admin' as const })
   const dataOf = async <T>(answer: Promise<unknown>) => ((await answer) as { data: T }).data
-  const { call } = bench
+  const { call } = fixture
   return {
-    ...bench,
+    ...fixture,
     one,
     two,
     as,
@@ -169,8 +169,8 @@ t.test('a password is reset by a link', async (t) => {
 })
 
 t.test('the credentials of a removed member', async (t) => {
-  const bench = await open(t)
-  const { call, as, add, change, remove, user, sql, one, two, dataOf, audited } = bench
+  const fixture = await open(t)
+  const { call, as, add, change, remove, user, sql, one, two, dataOf, audited } = fixture
   const key = async (caller: Caller, kind: 'ingest' | 'query', role?: string, workspace = one) => {
     const body = { workspace_id: workspace.id, name: `${kind} ${role ?? ''}`, kind, ...(role && { role }) }
     return (
@@ -199,7 +199,7 @@ t.test('the credentials of a removed member', async (t) => {
     t.notOk(now.has(ended))
     t.match(now.get(kept), { created_by: ada.id }, 'it is theirs who keep it')
     t.match(now.get(elsewhere), { created_by: max.id }, 'another workspace is none of theirs')
-    await t.rejects(bench.accept(guest.invite_url, 'guest@example.com'), conflict)
+    await t.rejects(fixture.accept(guest.invite_url, 'guest@example.com'), conflict)
     const log = await audited()
     t.match(
       log.filter(({ action }) => action === 'key.kept'),
@@ -226,7 +226,7 @@ t.test('the credentials of a removed member', async (t) => {
       [strong, weak, writes].map((id) => now.get(id)?.['role']),
       ['editor', 'viewer', null],
     )
-    await t.rejects(bench.accept(guest.invite_url, 'guest2@example.com'), conflict)
+    await t.rejects(fixture.accept(guest.invite_url, 'guest2@example.com'), conflict)
   })
 
   await t.test('end in all workspaces if a platform user deletes the account', async (t) => {

@@ -4,11 +4,11 @@ import { ServiceError } from '../../../core/contract/index.js'
 import { attacks, legitimate } from './test-attacks.js'
 import { event, openSandbox, usual } from './test-workspaces.js'
 
-const bench = openSandbox(t)
-const { sql, admin } = bench
+const sandbox = openSandbox(t)
+const { sql, admin } = sandbox
 const rows = [event('d1', 'open', 0, { plan: 'pro' }), event('d2', 'buy', 1000, { plan: 'free' })]
-const own = await bench.workspace({ events: rows })
-const other = await bench.workspace({ events: [event('foreign-device', 'foreign-event')] })
+const own = await sandbox.workspace({ events: rows })
+const other = await sandbox.workspace({ events: [event('foreign-device', 'foreign-event')] })
 const budget = { ...usual, timeMs: 1_000 }
 
 const statement = (text: string): string => text.replaceAll('{other}', `w${other.number}`)
@@ -69,7 +69,7 @@ void t.test('attacks', async (t) => {
   t.strictSame(await state(), before, 'nothing has changed')
   t.strictSame(await admin('SELECT serverUUID(), uptime() > 0'), process, 'the engine has not restarted')
   t.notOk(existsSync('/tmp/sql_attack_outfile'))
-  await bench.nothingRuns()
+  await sandbox.nothingRuns()
 })
 
 void t.test('legitimate statements', async (t) => {

@@ -82,7 +82,11 @@ const wrongTypes = '43'
  * The statements that call a function with arguments of types that it takes. Most functions do not take most of them, and
  * the engine says so of small arguments in a fraction of the time that a statement of a member takes.
  */
-async function statementsOf(bench: Sandbox, name: string, isAggregate: boolean): Promise<readonly string[]> {
+async function statementsOf(
+  sandbox: Sandbox,
+  name: string,
+  isAggregate: boolean,
+): Promise<readonly string[]> {
   const { calls, from } = callsOf(isAggregate)
   const found: string[] = []
   const counts = new Set<number>()
@@ -90,7 +94,7 @@ async function statementsOf(bench: Sandbox, name: string, isAggregate: boolean):
     if (counts.has(args.length)) continue
     const statement = `SELECT ignore(${name}(${args.join(', ')}))${from}`
     const small = statement.replaceAll(/\d{5,}/g, '7')
-    const refusal = await bench
+    const refusal = await sandbox
       .admin(`SELECT 1 FROM (${small}) LIMIT 0 SETTINGS max_execution_time = 2`)
       .then(
         () => null,
@@ -113,16 +117,16 @@ const atOnce = 2
 const expected: ReadonlySet<string> = new Set(['answer', 'VALIDATION_ERROR', 'TIMEOUT'])
 
 t.test('every admitted function ends with its budget', async (t) => {
-  const bench = openSandbox(t)
-  const workspace = await bench.workspace({})
+  const sandbox = openSandbox(t)
+  const workspace = await sandbox.workspace({})
   const outcomes = new Map<string, number>()
   const limit = { timeMs: 1_000, memoryBytes: 1_000_000_000, rows: 10, bytes: 1_000_000 }
-  const known = await bench.admin(functionNames)
+  const known = await sandbox.admin(functionNames)
   const functions = known.filter(([name]) => isAllowedFunction(String(name)))
   const waiting: string[] = []
   const collect = async (): Promise<void> => {
     for (let one = functions.shift(); one !== undefined; one = functions.shift())
-      waiting.push(...(await statementsOf(bench, String(one[0]), Boolean(one[1]))))
+      waiting.push(...(await statementsOf(sandbox, String(one[0]), Boolean(one[1]))))
   }
   await Promise.all(Array.from({ length: 4 }, collect))
   t.ok(waiting.length > 4_000, `${waiting.length} statements`)
@@ -132,7 +136,7 @@ t.test('every admitted function ends with its budget', async (t) => {
   let over = false
   const watch = async (): Promise<void> => {
     while (!over) {
-      for (const { id, seconds, query, threads } of await bench.statements()) {
+      for (const { id, seconds, query, threads } of await sandbox.statements()) {
         if (seconds * 1_000 <= limit.timeMs) continue
         for (const thread of threads)
           if (usedSince(`${id} ${thread}`, processorSeconds(thread, thread)) > hang) late.add(query)
@@ -141,7 +145,7 @@ t.test('every admitted function ends with its budget', async (t) => {
     }
   }
   const outcomeOf = (one: string): Promise<string> =>
-    bench.sql.query(workspace, one, limit).then(
+    sandbox.sql.query(workspace, one, limit).then(
       () => 'answer',
       (error: unknown) => {
         if (!(error instanceof ServiceError)) throw error
@@ -163,7 +167,7 @@ t.test('every admitted function ends with its budget', async (t) => {
   }
   const watched = watch()
   await Promise.all(Array.from({ length: atOnce }, work))
-  await bench.nothingRuns()
+  await sandbox.nothingRuns()
   over = true
   await watched
   t.strictSame([...late], [])

@@ -3,9 +3,9 @@ import t from 'tap'
 import type { SqlBudget, SqlFormat } from '../../../core/contract/index.js'
 import { event, openSandbox, usual } from './test-workspaces.js'
 
-const bench = openSandbox(t)
-const { sql } = bench
-const own = await bench.workspace({
+const sandbox = openSandbox(t)
+const { sql } = sandbox
+const own = await sandbox.workspace({
   events: [event('phone', 'open'), event('laptop', 'buy', 1_000), event('laptop', 'open', 2_000)],
 })
 

@@ -16,14 +16,14 @@ import { createAccountPool } from './account-pool.js'
 import { readTree } from './tree.js'
 import { event, openSandbox, usual } from './test-workspaces.js'
 
-const bench = openSandbox(t)
-const { sql, admin } = bench
+const sandbox = openSandbox(t)
+const { sql, admin } = sandbox
 const { clickhouse, secondClickhouse } = testEngines()
 const pool = clickhouse.readers as AccountPoolOptions
 const client = connect(clickhouse)
 const requests = readerRequests(clickhouse.url)
-const own = await bench.workspace({ events: [event('d1', 'open')] })
-const other = await bench.workspace({ events: [event('d2', 'foreign')] })
+const own = await sandbox.workspace({ events: [event('d1', 'open')] })
+const other = await sandbox.workspace({ events: [event('d2', 'foreign')] })
 t.teardown(async () => {
   requests.close()
   await client.close()
@@ -124,7 +124,7 @@ void t.test('unexpected or incomplete syntax trees are rejected', async (t) => {
 
 void t.test('accounts are reassigned when there are more workspaces than accounts', async (t) => {
   const accounts = createAccountPool(singleServer(client), { ...pool, count: 2 })
-  const [first, second, third] = [own, other, await bench.workspace({ events: [event('d3', 'third')] })]
+  const [first, second, third] = [own, other, await sandbox.workspace({ events: [event('d3', 'third')] })]
   const one = await accounts.borrow(first)
   const two = await accounts.borrow(second)
   t.not(one.user, two.user)

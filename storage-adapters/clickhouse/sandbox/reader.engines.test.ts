@@ -4,9 +4,9 @@ import { eventually } from '../../../test/support/eventually.js'
 import { patience } from '../../../test/support/patience.js'
 import { event, link, noon, openSandbox, trait, usual } from './test-workspaces.js'
 
-const bench = openSandbox(t)
-const { sql } = bench
-const own = await bench.workspace({
+const sandbox = openSandbox(t)
+const { sql } = sandbox
+const own = await sandbox.workspace({
   events: [
     event('phone', 'open', 0, { plan: 'pro', 'a.b': 1, 'c%': { d: true } }),
     event('laptop', 'buy', 1_000, { amount: 2.5 }),
@@ -114,10 +114,10 @@ void t.test('persons and their traits', async (t) => {
     [null, 'laptop', at(1_000), at(2_000), 2, null],
     [null, 'tablet', at(3_000), at(3_000), 1, { plan: 'c' }],
   ])
-  await bench.append(own, {
+  await sandbox.append(own, {
     links: [link('laptop', 'u1', 500), link('tablet', 'u2', 1), link('tablet', 'u0', 0)],
   })
-  await bench.append(own, { traits: [trait('laptop', { plan: 'b', deep: { changed: 2 } }, 5_000)] })
+  await sandbox.append(own, { traits: [trait('laptop', { plan: 'b', deep: { changed: 2 } }, 5_000)] })
   t.strictSame(
     await rows(users),
     [
@@ -171,13 +171,13 @@ void t.test('budgets', async (t) => {
       text,
     )
   t.ok(process.memoryUsage().rss - before < 200_000_000, 'results that are too large are not read')
-  await bench.nothingRuns()
+  await sandbox.nothingRuns()
 })
 
 void t.test(
   'a workspace runs few statements at once, and other workspaces do not wait for them',
   async (t) => {
-    const other = await bench.workspace({ events: [event('d', 'e')] })
+    const other = await sandbox.workspace({ events: [event('d', 'e')] })
     await sql.query(other, 'SELECT 1', usual)
     // They end when they are abandoned, not by their budget: however slow the machine, they run in the meantime.
     const leaving = new AbortController()
@@ -189,22 +189,22 @@ void t.test(
       ),
     )
     await eventually('four are rejected', () => Promise.resolve(ended.length >= 4))
-    await eventually('the others run', async () => (await bench.running()) === 8 - ended.length)
+    await eventually('the others run', async () => (await sandbox.running()) === 8 - ended.length)
     const running = 8 - ended.length
     for (let asked = 0; asked < 5; asked++)
       t.strictSame((await sql.query(other, 'SELECT count() FROM events_v1', usual)).rows, [[1]])
-    t.equal(await bench.running(), running, 'the other workspace was answered in the meantime')
+    t.equal(await sandbox.running(), running, 'the other workspace was answered in the meantime')
     t.ok(running >= 1, 'some of them run')
     t.strictSame([...new Set(ended)], ['RATE_LIMITED'], `${ended.length} were rejected`)
     leaving.abort()
     await Promise.all(many)
-    await bench.nothingRuns()
+    await sandbox.nothingRuns()
   },
 )
 
 void t.test('an abandoned statement ends', async (t) => {
   const started = async () => {
-    for (let tries = 0; (await bench.running()) === 0; tries++) {
+    for (let tries = 0; (await sandbox.running()) === 0; tries++) {
       if (tries > 200) throw new Error('it never ran')
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
@@ -215,7 +215,7 @@ void t.test('an abandoned statement ends', async (t) => {
   await started()
   controller.abort()
   await rejected
-  await bench.nothingRuns()
+  await sandbox.nothingRuns()
   await t.rejects(sql.query(own, 'SELECT 1', usual, AbortSignal.abort()))
 
   const endless = 'SELECT number, sipHash64(number) FROM numbers(1000000000000)'
@@ -225,23 +225,23 @@ void t.test('an abandoned statement ends', async (t) => {
     t.ok(part.length > 0)
     break
   }
-  await bench.nothingRuns()
+  await sandbox.nothingRuns()
   const aborted = new AbortController()
   const reading = async () => {
     for await (const part of await sql.export(own, endless, 'csv', huge, aborted.signal))
       if (part.length > 0) aborted.abort()
   }
   await t.rejects(reading())
-  await bench.nothingRuns()
+  await sandbox.nothingRuns()
 })
 
 void t.test('a deleted workspace', async (t) => {
-  const gone: WorkspaceRef = await bench.workspace({ events: [event('d', 'e')] })
+  const gone: WorkspaceRef = await sandbox.workspace({ events: [event('d', 'e')] })
   t.strictSame((await sql.query(gone, 'SELECT count() FROM events_v1', usual)).rows, [[1]])
-  await bench.store.dropWorkspace(gone)
+  await sandbox.store.dropWorkspace(gone)
   await t.rejects(sql.query(gone, 'SELECT 1', usual), { code: 'NOT_FOUND' })
   t.strictSame(
-    await bench.admin(`SELECT name FROM system.databases WHERE name LIKE '%\\_${gone.number}'`),
+    await sandbox.admin(`SELECT name FROM system.databases WHERE name LIKE '%\\_${gone.number}'`),
     [],
   )
 })

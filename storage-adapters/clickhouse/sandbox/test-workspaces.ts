@@ -69,7 +69,7 @@ export interface Sandbox {
   /** Runs a statement without rows as the administrator. */
   command(query: string): Promise<void>
   /**
-   * The running statements of members of the bench's workspaces, oldest first; other tests use the same
+   * The running statements of members of these workspaces, oldest first; other tests use the same
    * engine.
    */
   statements(): Promise<readonly RunningStatement[]>

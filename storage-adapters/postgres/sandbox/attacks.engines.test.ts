@@ -54,10 +54,10 @@ const worldOf = `SELECT (SELECT count(*) FROM w71.events_v1)::int AS mine, (SELE
 
 for (const { name, url } of servers())
   t.test(name, async (t) => {
-    const bench = await openSandbox(url)
-    t.teardown(() => bench.close())
+    const fixture = await openSandbox(url)
+    t.teardown(() => fixture.close())
     let guarded = true
-    const reader = await bench.reader({
+    const reader = await fixture.reader({
       check: (text, callable) => (guarded ? guard(text, callable) : Promise.resolve()),
       readers: { idleMs: 60_000 },
     })
@@ -67,7 +67,7 @@ for (const { name, url } of servers())
       guarded = true
       return rows
     }
-    const world = await bench.look(worldOf)
+    const world = await fixture.look(worldOf)
     const state = await unguarded(stateOf)
 
     for (const { sql, why, expect } of attacks)
@@ -81,7 +81,7 @@ for (const { name, url } of servers())
           const began = performance.now()
           const served =
             expect === 'bounded'
-              ? bench.store.sql!.query(other, 'SELECT count(*) FROM events_v1', budget)
+              ? fixture.store.sql!.query(other, 'SELECT count(*) FROM events_v1', budget)
               : null
           const answer = await reader.query(mine, text, expect === undefined ? budget : brief).catch(errorOf)
           if ('rejected' in answer) {
@@ -100,7 +100,7 @@ for (const { name, url } of servers())
           if (served !== null)
             t.strictSame((await served).rows, [[1]], 'another statement is served meanwhile')
           t.strictSame(await unguarded(stateOf), state, 'the connection keeps its limits')
-          t.strictSame(await bench.look(worldOf), world, 'nothing has changed')
+          t.strictSame(await fixture.look(worldOf), world, 'nothing has changed')
           t.notOk(
             existsSync('/tmp/sql_attack') ||
               readdirSync('/tmp').some((file) => file.startsWith('sql_attack_')),
@@ -152,22 +152,22 @@ for (const { name, url } of servers())
 
 t.test('the test finds a leak when a layer is removed', async (t) => {
   const [server] = servers()
-  const bench = await openSandbox(server!.url)
-  t.teardown(() => bench.close())
-  await holes(t, bench)
+  const fixture = await openSandbox(server!.url)
+  t.teardown(() => fixture.close())
+  await holes(t, fixture)
 })
 
 /** Without one layer, the other blocks what it can; without both, the leak must be visible. */
-async function holes(t: Test, bench: Sandbox): Promise<void> {
+async function holes(t: Test, fixture: Sandbox): Promise<void> {
   const leak = 'SELECT event_name FROM w72.events_v1'
   const said = async (reader: SqlReader, sql: string): Promise<string> => {
     const answer = await reader.query(mine, sql, budget).catch(errorOf)
     return 'rejected' in answer ? answer.message : JSON.stringify(answer.rows)
   }
-  const superuser = () => connectForTests(bench.database.url)
-  const both = await bench.reader({})
+  const superuser = () => connectForTests(fixture.database.url)
+  const both = await fixture.reader({})
   t.match(await said(both, leak), /unknown table/)
-  const grantsOnly = await bench.reader({ check: noGuard })
+  const grantsOnly = await fixture.reader({ check: noGuard })
   t.match(await said(grantsOnly, leak), /unknown table/, 'the grants alone hide the table')
   t.match(await said(grantsOnly, "SELECT current_setting('search_path')"), /w71/, 'but not all settings')
   // The embedded server revokes these from PUBLIC.
@@ -182,8 +182,8 @@ async function holes(t: Test, bench: Sandbox): Promise<void> {
     'SELECT * FROM information_schema.tables',
   ])
     t.match(await said(grantsOnly, sql), /unknown table/, sql)
-  const guardOnly = await bench.reader({ connect: superuser })
+  const guardOnly = await fixture.reader({ connect: superuser })
   t.match(await said(guardOnly, leak), /unknown table/, 'the guard alone hides the table')
-  const none = await bench.reader({ check: noGuard, connect: superuser })
+  const none = await fixture.reader({ check: noGuard, connect: superuser })
   t.match(await said(none, leak), /secret-event/, 'without both it is visible')
 }

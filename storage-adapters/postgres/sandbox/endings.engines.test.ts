@@ -76,15 +76,15 @@ const hang = 8
 
 for (const { name, url } of servers())
   t.test(`${name}: every allowed function and operator ends with its budget`, async (t) => {
-    const bench = await openSandbox(url)
-    t.teardown(() => bench.close())
-    const reader = await bench.reader({})
-    const forms = (await bench.look(formsOf)) as unknown as readonly Form[]
+    const fixture = await openSandbox(url)
+    t.teardown(() => fixture.close())
+    const reader = await fixture.reader({})
+    const forms = (await fixture.look(formsOf)) as unknown as readonly Form[]
     const usedSince = processorClock()
     /** The running statements, each with the processor time that its process has used since it was first looked at. */
     const running = async (): Promise<readonly { readonly query: string; readonly used: number }[]> =>
       (
-        await bench.look(
+        await fixture.look(
           `SELECT pid, query_start::text AS start, left(query, 300) AS query FROM pg_stat_activity
            WHERE usename LIKE 'sextant\\_r\\_%' AND state = 'active' AND datname = current_database()`,
         )

@@ -9,18 +9,18 @@ import { atWork, bytesOf, codeOf, empty, long, until } from './test-waiting.js'
 
 for (const { name, url } of servers())
   t.test(name, async (t) => {
-    const bench = await openSandbox(url)
-    t.teardown(() => bench.close())
-    const sql = bench.store.sql!
+    const fixture = await openSandbox(url)
+    t.teardown(() => fixture.close())
+    const sql = fixture.store.sql!
 
     await t.test('an aborted request stops its statement on the server', async (t) => {
       const generous = { ...budget, timeMs: 60_000 }
       const leave = new AbortController()
       const asked = codeOf(sql.query(mine, long, generous, leave.signal))
-      t.ok(await until(async () => (await atWork(bench)) === 1))
+      t.ok(await until(async () => (await atWork(fixture)) === 1))
       leave.abort()
       t.equal(await asked, 'UNAVAILABLE')
-      t.ok(await until(async () => (await atWork(bench)) === 0), 'ended')
+      t.ok(await until(async () => (await atWork(fixture)) === 0), 'ended')
       t.equal(
         await codeOf(sql.query(mine, long, generous, leave.signal)),
         'UNAVAILABLE',
@@ -39,7 +39,7 @@ for (const { name, url } of servers())
       await reading.next()
       late.abort()
       t.equal(await codeOf(bytesOf({ [Symbol.asyncIterator]: () => reading })), 'UNAVAILABLE')
-      t.ok(await until(async () => (await atWork(bench)) === 0), 'ended')
+      t.ok(await until(async () => (await atWork(fixture)) === 0), 'ended')
 
       for await (const part of await sql.export(mine, 'SELECT generate_series(1, 100000)', 'csv', {
         ...generous,
@@ -49,25 +49,25 @@ for (const { name, url } of servers())
         break
       }
       t.ok(
-        await until(async () => (await atWork(bench)) === 0),
+        await until(async () => (await atWork(fixture)) === 0),
         'a file that is not read to its end ends its statement',
       )
     })
 
     await t.test('the number of running statements is bounded', async (t) => {
-      const reader = await bench.reader({
+      const reader = await fixture.reader({
         readers: { most: 3, mostOfOne: 2, patienceMs: 200, idleMs: 60_000 },
       })
       const leave = new AbortController()
       const running = [mine, mine, other].map((workspace) =>
         codeOf(reader.query(workspace, long, { ...budget, timeMs: 60_000 }, leave.signal)),
       )
-      t.ok(await until(async () => (await atWork(bench)) === 3))
+      t.ok(await until(async () => (await atWork(fixture)) === 3))
       t.equal(await codeOf(reader.query(mine, 'SELECT 1', budget)), 'RATE_LIMITED', 'for one workspace')
       t.equal(await codeOf(reader.query(other, 'SELECT 1', budget)), 'UNAVAILABLE', 'for all workspaces')
       leave.abort()
       t.strictSame(await Promise.all(running), ['UNAVAILABLE', 'UNAVAILABLE', 'UNAVAILABLE'])
-      const few = await bench.reader({ readers: { most: 1, idleMs: 60_000 } })
+      const few = await fixture.reader({ readers: { most: 1, idleMs: 60_000 } })
       for (const workspace of [mine, other, mine, other]) {
         const { rows } = await few.query(workspace, 'SELECT count(*) FROM events_v1', budget)
         t.equal(rows[0]?.[0], workspace === mine ? 3 : 1, 'an unused connection makes room')
@@ -79,11 +79,11 @@ for (const { name, url } of servers())
     })
 
     await t.test('two processes, and a restart', async (t) => {
-      const second = createPostgresStore({ connection: { url: bench.database.url }, log: silentLog })
-      await Promise.all([second.prepare([mine, other]), bench.store.prepare([mine, other])])
+      const second = createPostgresStore({ connection: { url: fixture.database.url }, log: silentLog })
+      await Promise.all([second.prepare([mine, other]), fixture.store.prepare([mine, other])])
       t.strictSame((await second.sql!.query(other, 'SELECT count(*) FROM events_v1', budget)).rows, [[1]])
       t.strictSame((await sql.query(other, 'SELECT count(*) FROM events_v1', budget)).rows, [[1]])
-      await bench.database.sql('DROP VIEW w72.users_v1')
+      await fixture.database.sql('DROP VIEW w72.users_v1')
       await second.prepare([mine, other])
       t.strictSame(
         (await second.sql!.query(other, 'SELECT count(*) FROM users_v1', budget)).rows,
@@ -95,23 +95,25 @@ for (const { name, url } of servers())
 
     await t.test('dropping a workspace drops its reader', async (t) => {
       const gone = { id: 'ws_gone', number: 73 }
-      await bench.store.createWorkspace(gone)
+      await fixture.store.createWorkspace(gone)
       const running = codeOf(sql.query(gone, long, { ...budget, timeMs: 60_000 }))
-      t.ok(await until(async () => (await atWork(bench)) === 1))
-      await bench.store.dropWorkspace(gone)
+      t.ok(await until(async () => (await atWork(fixture)) === 1))
+      await fixture.store.dropWorkspace(gone)
       t.match(await running, /UNAVAILABLE|NOT_FOUND/)
-      const roles = await bench.database.sql("SELECT rolname FROM pg_roles WHERE rolname LIKE 'sextant%w73'")
+      const roles = await fixture.database.sql(
+        "SELECT rolname FROM pg_roles WHERE rolname LIKE 'sextant%w73'",
+      )
       t.strictSame(roles, [])
-      await bench.store.dropWorkspace(gone)
+      await fixture.store.dropWorkspace(gone)
     })
 
     await t.test('a workspace dropped several times at once', async (t) => {
       for (const number of [74, 75, 76]) {
         const gone = { id: 'ws_gone', number }
-        await bench.store.createWorkspace(gone)
-        await Promise.all(Array.from({ length: 6 }, () => bench.store.dropWorkspace(gone)))
+        await fixture.store.createWorkspace(gone)
+        await Promise.all(Array.from({ length: 6 }, () => fixture.store.dropWorkspace(gone)))
         t.strictSame(
-          await bench.database.sql(
+          await fixture.database.sql(
             `SELECT rolname AS left FROM pg_roles WHERE rolname LIKE 'sextant%w${number}'
              UNION ALL SELECT nspname FROM pg_namespace WHERE nspname = 'w${number}'`,
           ),
@@ -122,7 +124,7 @@ for (const { name, url } of servers())
 
     if (name === 'embedded Postgres' && process.platform === 'linux')
       await t.test('the operating system bounds the memory of one statement', async (t) => {
-        const [server] = await bench.database.sql(
+        const [server] = await fixture.database.sql(
           "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'",
         )
         const limits = readFileSync(`/proc/${String(server?.['pid'])}/limits`, 'utf8')
@@ -130,7 +132,7 @@ for (const { name, url } of servers())
       })
 
     await t.test('readers have no rights but reading', async (t) => {
-      const [role] = await bench.database.sql(
+      const [role] = await fixture.database.sql(
         `SELECT rolsuper, rolinherit, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication, rolconnlimit > 0 AS few
          FROM pg_roles WHERE rolname = (SELECT 'sextant_r_' || prefix || '_w71' FROM sextant_sql.accounts)`,
       )
@@ -142,7 +144,7 @@ for (const { name, url } of servers())
         rolbypassrls: false,
       }
       t.strictSame(role, { ...no, rolreplication: false, few: true })
-      const granted = await bench.database.sql(
+      const granted = await fixture.database.sql(
         `SELECT DISTINCT c.relnamespace::regnamespace || '.' || relname AS name, a.privilege_type AS what
          FROM pg_class AS c, aclexplode(c.relacl) AS a WHERE a.grantee = (
            SELECT oid FROM pg_roles WHERE rolname = (SELECT 'sextant_r_' || prefix || '_w71' FROM sextant_sql.accounts)) ORDER BY 1`,

@@ -9,9 +9,9 @@ const textOf = (cell: unknown): string => (typeof cell === 'string' ? cell : '')
 
 for (const { name, url } of servers())
   t.test(name, async (t) => {
-    const bench = await openSandbox(url)
-    t.teardown(() => bench.close())
-    const sql = bench.store.sql!
+    const fixture = await openSandbox(url)
+    t.teardown(() => fixture.close())
+    const sql = fixture.store.sql!
 
     await t.test('columns, types and rows', async (t) => {
       const { columns, rows, truncated, elapsedMs } = await sql.query(
@@ -98,7 +98,7 @@ for (const { name, url } of servers())
     })
 
     await t.test('the rows of persons, with late links', async (t) => {
-      await bench.store.append(mine, {
+      await fixture.store.append(mine, {
         ...empty,
         events: [
           event('a', 'd3', '01T10:00:00'),
@@ -112,7 +112,7 @@ for (const { name, url } of servers())
           trait('unseen', '06T10:00:00', { plan: 'nobody' }),
         ],
       })
-      await bench.store.append(mine, {
+      await fixture.store.append(mine, {
         ...empty,
         links: [
           link('d3', 'u1', '09T00:00:00'),
@@ -132,7 +132,7 @@ for (const { name, url } of servers())
         ['d4', 'u2', day('02T10'), day('02T10'), 1, null],
         ['d5', null, day('03T10'), day('03T10'), 1, { plan: 'alone' }],
       ])
-      const asked = await askStore(bench.store, mine, peopleOf(scan('events')), budget)
+      const asked = await askStore(fixture.store, mine, peopleOf(scan('events')), budget)
       const persons = asked.map((row) =>
         ['device_id', 'user_id', 'first_seen', 'last_seen', 'events'].map((name) => row[name]),
       )
@@ -207,6 +207,6 @@ for (const { name, url } of servers())
         t.equal(await codeOf(read), 'TIMEOUT', 'the byte budget ends it while it is read')
       }
       t.equal(await codeOf(sql.export(mine, 'SELECT', 'parquet', budget)), 'VALIDATION_ERROR')
-      t.equal(await atWork(bench), 0, 'no statement is left running')
+      t.equal(await atWork(fixture), 0, 'no statement is left running')
     })
   })
