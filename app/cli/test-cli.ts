@@ -25,6 +25,9 @@ export interface Running {
 
 const program = fileURLToPath(new URL('./main.js', import.meta.url))
 
+/** An engine that a busy machine does not let stop in order within seconds is stopped at once, which the log says. */
+const hasty = /^\{"level":"warn".*"msg":"shutting the server down immediately"\}\n/gm
+
 /** Starts the built command line with no environment of our own but the path. */
 export function run(
   args: readonly string[],
@@ -44,7 +47,11 @@ export function run(
   let err = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, out, err }))
+  const ended = once(child, 'close').then(([code]) => ({
+    code: code as number | null,
+    out,
+    err: err.replace(hasty, ''),
+  }))
   return {
     child,
     ended,
