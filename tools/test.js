@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { buildClients } from './build-clients.js'
 import { chosenFiles, tiers } from './test-files.js'
+import { folderInMemory } from './test-folder.js'
 import { lookFor } from './test-found.js'
 import { missingFor, needsOf, serversFor } from './test-needs.js'
 
@@ -33,7 +34,9 @@ try {
   if (missing.length > 0) throw new Error(missing.map((text) => `these tests cannot run: ${text}`).join('\n'))
   if (needs.has('clients')) buildClients()
   const [program, ...rest] = commandFor(files, needs)
-  const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const folder = process.env.TMPDIR ?? folderInMemory()
+  const env = { ...process.env, ...(folder !== null && { TMPDIR: folder }) }
+  const child = spawn(program, rest, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   createInterface({ input: child.stdout }).on('line', (text) => {
     // Printed last, after any final output of the engines.
     if (/^\d+ passed, \d+ failed$/.test(text)) summary = text
