@@ -4646,9 +4646,14 @@ export interface components {
             /** @description for a property: up to three short values */
             examples?: string[];
         };
+        /** @description a value for each {name:Type} of the statement; the types are String, Int64, UInt64, Float64, Bool, Date, DateTime and Array(…) of these */
+        SqlParameters: {
+            [key: string]: string | number | boolean | (string | number | boolean)[];
+        };
         SqlQuery: {
             /** @description one SELECT over the tables of GET /data/sources, in the SQL dialect of the storage */
             query: string;
+            parameters?: components["schemas"]["SqlParameters"];
             /** @description maximum number of rows: default 1000, at most 10000; for a file default and at most 1000000 */
             limit?: number;
             /**
@@ -6776,6 +6781,8 @@ export interface operations {
                 granularity?: string;
                 /** @description a tree as JSON that replaces the board’s filter; null for none */
                 filter?: string;
+                /** @description values of the statement’s parameters as a JSON object; others keep their saved value */
+                parameters?: string;
             };
             header?: {
                 /** @description The id of the workspace, as in GET /api/v1/user/workspaces */
@@ -11736,6 +11743,8 @@ export interface operations {
                 timezone?: string;
                 /** @description replaces the question’s own */
                 filter?: string;
+                /** @description values of a saved statement’s parameters as a JSON object; others keep their saved value */
+                parameters?: string;
             };
             header?: {
                 /** @description The id of the workspace, as in GET /api/v1/user/workspaces */

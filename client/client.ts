@@ -43,7 +43,7 @@ export interface Client {
   ): AsyncGenerator<Row<OperationAt<M, P>>, void, undefined>
   /** The rows of one SELECT while they arrive, as objects by the names of the columns. */
   sql<T = Readonly<Record<string, unknown>>>(
-    question: string | Pick<components['schemas']['SqlQuery'], 'query' | 'limit'>,
+    question: string | Pick<components['schemas']['SqlQuery'], 'query' | 'parameters' | 'limit'>,
     options?: CallOptions,
   ): AsyncGenerator<T, void, undefined>
 }

@@ -21,6 +21,8 @@ t.test('rows of SQL, and a file', async (t) => {
   const file = await client.fetch('post', '/api/v1/data/query', { body: { query, format: 'csv' } })
   t.match(file.headers.get('Content-Disposition'), /\.csv"$/)
   t.match(await file.text(), /^"event_name","n"\n"a",1\n"b",2\n$/)
+  const asked = client.sql({ query: 'SELECT {a:String} AS a', parameters: { a: "o'clock" } })
+  t.strictSame((await asked.next()).value, { a: "o'clock" })
   const { row_count } = await client.post('/api/v1/data/query', { body: { query } })
   t.equal(row_count, 2)
   await t.rejects(client.sql('SELECT nothing').next(), { code: 'VALIDATION_ERROR' })

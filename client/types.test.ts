@@ -35,6 +35,7 @@ function accepted(client: Client): readonly unknown[] {
     exactly<AsyncGenerator<{ n: number }, void, undefined>>()(
       client.sql<{ n: number }>({ query: 'SELECT count() AS n FROM events_v1', limit: 1 }),
     ),
+    client.sql({ query: 'SELECT {ids:Array(Int64)}', parameters: { ids: [1, '2'] } }),
     client.post('/v1/events', { body: '{}\n', headers: { 'Content-Type': 'application/x-ndjson' } }),
     client.get('/api/v1/metrics/dau', { workspace: 'ws_1', signal: AbortSignal.timeout(1000) }),
     // @ts-expect-error another type than expected is seen
@@ -63,6 +64,8 @@ function rejected(client: Client): readonly unknown[] {
     client.post('/api/v1/boards', { body: { description: 'What we sell' } }),
     // @ts-expect-error unknown member of the body
     client.post('/api/v1/funnels', { body: { steps: [{ event: 'a' }, { event: 'b' }], stepz: [] } }),
+    // @ts-expect-error the value of a parameter is no object
+    client.sql({ query: 'SELECT {a:String}', parameters: { a: {} } }),
     // @ts-expect-error a GET has no body
     client.get('/api/v1/metrics/dau', { body: {} }),
     // @ts-expect-error the path has no pages

@@ -57,6 +57,15 @@ export {
   type SqlReader,
   type SqlResult,
 } from '../core/contract/sql.js'
+export {
+  checkParameters,
+  placeholderIn,
+  sqlParameterTypes,
+  type SqlParameter,
+  type SqlParameters,
+  type SqlParameterType,
+  type SqlPlaceholder,
+} from '../core/contract/sql-parameters.js'
 export type { Ending, LateStatement, StatementControl } from '../core/contract/statements.js'
 export type {
   ExplainedStatement,

@@ -34,6 +34,8 @@ export interface KnownQuestion {
   readonly takes: readonly SharedParameter[]
   /** Whether it accepts a filter tree over its rows, as `filter`. */
   readonly takesFilter: boolean
+  /** Whether it is a request with values of parameters, as `parameters` of its body. */
+  readonly takesParameters?: boolean
 }
 
 export const sharedParameters = ['range', 'timezone', 'granularity'] as const

@@ -1,4 +1,5 @@
 import type { JsonValue } from './json.js'
+import type { SqlParameters } from './sql-parameters.js'
 import type { WorkspaceRef } from './workspace.js'
 
 /**
@@ -58,10 +59,22 @@ export type SqlFormat = (typeof sqlFormats)[number]
  * fails. The message names the location and what was typed, and never repeats the engine's words. Rejects
  * with TIMEOUT over the time or memory budget, and with RATE_LIMITED if the workspace has too many statements
  * running.
+ *
+ * A statement has a parameter where it says `{name:Type}` outside strings, quoted names and comments, and only where a
+ * value may stand. Its `parameters` are checked by checkParameters() and bound, never written into the text; the
+ * statement is then checked with these values.
  */
 export interface SqlReader {
   readonly formats: readonly SqlFormat[]
-  query(workspace: WorkspaceRef, text: string, budget: SqlBudget, signal?: AbortSignal): Promise<SqlResult>
+  /** Whether statements may have parameters; without it, a request with parameters is rejected. */
+  readonly takesParameters?: true
+  query(
+    workspace: WorkspaceRef,
+    text: string,
+    budget: SqlBudget,
+    signal?: AbortSignal,
+    parameters?: SqlParameters,
+  ): Promise<SqlResult>
   /**
    * Checks a statement as query() does, without its rows: returns its columns, or rejects. Without it, a check is a
    * query of one row.
@@ -71,6 +84,7 @@ export interface SqlReader {
     text: string,
     budget: SqlBudget,
     signal?: AbortSignal,
+    parameters?: SqlParameters,
   ): Promise<readonly SqlColumn[]>
   /**
    * Streams the rows as a file, at most as many as the budget has. The stream rejects if the statement fails
@@ -82,10 +96,17 @@ export interface SqlReader {
     format: SqlFormat,
     budget: SqlBudget,
     signal?: AbortSignal,
+    parameters?: SqlParameters,
   ): Promise<AsyncIterable<Uint8Array>>
   /**
    * Streams the rows for an exporter, with few of them in memory: cells as in SqlResult, limits as in
    * export(). Without it the storage offers only the formats that it writes itself.
    */
-  rows?(workspace: WorkspaceRef, text: string, budget: SqlBudget, signal?: AbortSignal): Promise<SqlRows>
+  rows?(
+    workspace: WorkspaceRef,
+    text: string,
+    budget: SqlBudget,
+    signal?: AbortSignal,
+    parameters?: SqlParameters,
+  ): Promise<SqlRows>
 }

@@ -83,7 +83,7 @@ export function createSavedQuestions(
     const body = checked(route.body ?? noBody, given)
     const input = { params: {}, query: {}, body, headers: {}, queryString: '' }
     return {
-      known: knownRoute(saved),
+      known: knownRoute(saved, route.body),
       route,
       check: (ask) => saved.check(ask, body),
       run: async (ask) => (await route.handle(ask, input)) as object,
@@ -147,8 +147,9 @@ const knownQuery = (query: AnyQuery): KnownQuestion => ({
 
 const noBody: TSchema = Type.Object({})
 
-const knownRoute = ({ key }: SavableRoute['saved']): KnownQuestion => ({
+const knownRoute = ({ key }: SavableRoute['saved'], body: TSchema = noBody): KnownQuestion => ({
   ...{ key, answer: 'query', unit: null, kind: null, figures: false, takes: [], takesFilter: false },
+  takesParameters: 'properties' in body && 'parameters' in (body.properties as object),
 })
 
 /** A field with a fixed list of values (such as retention's period) is a parameter of the query itself. */

@@ -5,6 +5,7 @@ import {
   type Limits,
   type SqlAsk,
   type SqlBudget,
+  type SqlParameters,
   type SqlReader,
   type SqlSize,
   type StatementGuard,
@@ -77,40 +78,49 @@ export function sqlIn(
     { plugin, definition }: ReturnType<typeof exporterOf>,
     budget: SqlBudget,
     text: string,
+    parameters: SqlParameters | undefined,
   ): Promise<AsyncIterable<Uint8Array>> => {
-    if ('native' in definition) return sql.export(workspace, text, definition.native, budget, signal)
-    const rows = await sql.rows?.(workspace, text, budget, signal)
+    if ('native' in definition)
+      return sql.export(workspace, text, definition.native, budget, signal, parameters)
+    const rows = await sql.rows?.(workspace, text, budget, signal, parameters)
     if (rows === undefined) throw new Error(`${definition.name} requires a storage that streams rows`)
     return writtenFile({ plugin, definition }, rows, budget)
+  }
+  /** Returns the parameters to pass on: none if there are none, so that the storage sees what it saw before. */
+  const taken = (parameters: SqlParameters | undefined): SqlParameters | undefined => {
+    if (parameters === undefined || Object.keys(parameters).length === 0) return undefined
+    if (sql.takesParameters === true) return parameters
+    throw invalid('parameters', 'statements of this storage take no parameters')
   }
   return Object.freeze({
     formats: [...offered.keys()],
     format: (name) => exporterOf(name).definition,
-    query: (text, size) =>
+    query: (text, size, parameters) =>
       run(
         size,
-        (budget) => sql.query(workspace, text, budget, signal),
+        (budget) => sql.query(workspace, text, budget, signal, taken(parameters)),
         (result, end) => {
           end()
           return result
         },
       ),
-    check: (text, size) =>
+    check: (text, size, parameters) =>
       run(
         size,
-        async (budget) =>
-          sql.check === undefined
-            ? (await sql.query(workspace, text, { ...budget, rows: 1 }, signal)).columns
-            : sql.check(workspace, text, budget, signal),
+        async (budget) => {
+          const given = taken(parameters)
+          if (sql.check !== undefined) return sql.check(workspace, text, budget, signal, given)
+          return (await sql.query(workspace, text, { ...budget, rows: 1 }, signal, given)).columns
+        },
         (columns, end) => {
           end()
           return columns
         },
       ),
-    export: (text, format, size) =>
+    export: (text, format, size, parameters) =>
       run(
         size,
-        (budget) => fileOf(exporterOf(format), budget, text),
+        (budget) => fileOf(exporterOf(format), budget, text, taken(parameters)),
         (chunks, end) => endingWith(chunks, end, signal),
       ),
   } satisfies SqlAsk)

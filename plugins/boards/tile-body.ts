@@ -1,6 +1,7 @@
 import {
   asksOf,
   notFound,
+  withParameters,
   withShared,
   type JsonValue,
   type SharedValues,
@@ -65,6 +66,8 @@ interface Answering extends SharedValues {
   readonly filter: JsonValue
   /** Whether errors must say nothing of the question and the filter. */
   readonly hidden: boolean
+  /** Values of a statement's parameters, as JSON. */
+  readonly parameters?: string
 }
 
 /**
@@ -74,13 +77,14 @@ interface Answering extends SharedValues {
 export async function tileAnswer(
   { saved }: WorkspaceAsk,
   { tile, question }: ResolvedTile,
-  { filter, hidden, ...shared }: Answering,
+  { filter, hidden, parameters, ...shared }: Answering,
 ): Promise<object> {
   if (tile.text !== null) throw notFound('question: this tile shows text')
   if (question === null) throw notFound('question: the saved question of this tile was deleted or is private')
   const known = saved.known(question)
   if (known === null) return saved.answer(question)
-  const over = withShared(question, known, shared)
+  const asked = parameters === undefined ? question : withParameters(question, known, parameters)
+  const over = withShared(asked, known, shared)
   if (filter === null) return saved.answer(over)
   try {
     return await saved.answer(filtered(over, known, filter))

@@ -106,10 +106,14 @@ export function registerTileRoutes(host: PluginHost): void {
       const [resolved] = tile === null ? [] : await ask.use(tileQuestions).resolve(ask, [tile])
       if (resolved === undefined) throw noTile()
       const { range, timezone, granularity } = board
-      const { filter: given, ...times } = query
+      const { filter: given, parameters, ...times } = query
       const filter = given === undefined ? board.filter : parseFilter(given)
       checkLength(filter)
-      return tileAnswer(ask, resolved, { range, timezone, granularity, ...times, filter, hidden: false })
+      const values = parameters === undefined ? {} : { parameters }
+      return tileAnswer(ask, resolved, {
+        ...{ range, timezone, granularity, ...times, filter, ...values },
+        hidden: false,
+      })
     },
   })
 }
@@ -125,6 +129,13 @@ const Instead = Type.Object({
       minLength: 1,
       maxLength: longestFilter,
       description: 'a tree as JSON that replaces the board’s filter; null for none',
+    }),
+  ),
+  parameters: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: longestFilter,
+      description: 'values of the statement’s parameters as a JSON object; others keep their saved value',
     }),
   ),
 })

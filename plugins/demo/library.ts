@@ -1,4 +1,4 @@
-import type { DemoClient } from './client.js'
+import { DemoCallError, type DemoClient } from './client.js'
 
 interface SavedRow {
   readonly name: string
@@ -59,6 +59,23 @@ const questions: readonly SavedRow[] = [
   },
 ]
 
+/** A statement with parameters, in the SQL of every storage that has one. */
+const statement: SavedRow = {
+  name: 'Top events of a country',
+  description: 'SQL with parameters: the country, and how many events are listed.',
+  tags: ['sql'],
+  chart: 'table',
+  question: {
+    path: '/api/v1/data/query',
+    body: {
+      query:
+        'SELECT event_name, count(*) AS events\nFROM events_v1\nWHERE country = {country:String}\n' +
+        'GROUP BY event_name\nORDER BY events DESC, event_name\nLIMIT {most:Int64}',
+      parameters: { country: 'DE', most: 10 },
+    },
+  },
+}
+
 interface Options {
   readonly client: DemoClient
   readonly token: string
@@ -98,6 +115,10 @@ export async function saveLibrary({
         range: '30d',
       },
     },
+  })
+  // A storage may have no SQL (422), or its account may not create readers (503).
+  await save(statement).catch((error: unknown) => {
+    if (!(error instanceof DemoCallError) || ![422, 503].includes(error.status)) throw error
   })
   return ids
 }

@@ -34,7 +34,11 @@ export const examples: RouteExamples = {
     response: { data: { source: 'logs', field: 'level', values: ['error'], since: null } },
   },
   'POST /api/v1/data/query': {
-    body: { query: 'SELECT event_name, count() AS n FROM events_v1 GROUP BY 1 ORDER BY 1' },
+    body: {
+      query:
+        'SELECT event_name, count() AS n FROM events_v1 WHERE timestamp >= {from:DateTime} GROUP BY 1 ORDER BY 1 LIMIT {most:Int64}',
+      parameters: { from: '2026-01-01', most: 10 },
+    },
     response: {
       columns: [
         { name: 'event_name', data_type: 'LowCardinality(String)' },

@@ -5,7 +5,9 @@ import {
   raisedBy,
   Reply,
   ServiceError,
+  sqlParameterTypes,
   type PluginHost,
+  type JsonObject,
   type SqlAsk,
   type SqlResult,
   type WorkspaceAsk,
@@ -13,6 +15,21 @@ import {
 import { file, fileName, json } from './formats.js'
 import { withoutFormulas } from './safe-csv.js'
 import { sqlMinRole, sqlRateLimit } from './settings.js'
+
+const scalar = [Type.String(), Type.Number(), Type.Boolean()] as const
+
+const SqlParameters = named(
+  'SqlParameters',
+  Type.Object(
+    {},
+    {
+      additionalProperties: Type.Union([...scalar, Type.Array(Type.Union([...scalar]))]),
+      description:
+        'a value for each {name:Type} of the statement; the types are ' +
+        `${sqlParameterTypes.slice(0, 7).join(', ')} and Array(…) of these`,
+    },
+  ),
+)
 
 const Body = named(
   'SqlQuery',
@@ -22,6 +39,7 @@ const Body = named(
       maxLength: 65_536,
       description: 'one SELECT over the tables of GET /data/sources, in the SQL dialect of the storage',
     }),
+    parameters: Type.Optional(SqlParameters),
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -78,18 +96,21 @@ export function registerQueryRoute(host: PluginHost): void {
     exports: true,
     saved: {
       key: 'sql',
-      async check(ask, { query, limit, format = 'json' }) {
+      async check(ask, { query, parameters, limit, format = 'json' }) {
         if (format !== 'json') throw invalid('/format', 'a saved statement must have the format json')
-        await placed(able(ask.sql).check(query, sizeOf(limit, json)))
+        await placed(able(ask.sql).check(query, sizeOf(limit, json), parameters as JsonObject | undefined))
       },
     },
-    async handle(ask, { body: { query, limit, format = 'json', escape_formulas = false } }) {
+    async handle(ask, { body }) {
+      const { query, limit, format = 'json', escape_formulas = false } = body
+      const parameters = body.parameters as JsonObject | undefined
       // The access above ensures that there is a workspace.
       const { sql, now } = ask as WorkspaceAsk
       if (escape_formulas && format !== 'csv')
         throw invalid('/escape_formulas', 'escape_formulas requires the format csv')
-      if (format === 'json') return bodyOf(await placed(able(sql).query(query, sizeOf(limit, json))))
-      const chunks = await placed(able(sql).export(query, format, sizeOf(limit, file)))
+      if (format === 'json')
+        return bodyOf(await placed(able(sql).query(query, sizeOf(limit, json), parameters)))
+      const chunks = await placed(able(sql).export(query, format, sizeOf(limit, file), parameters))
       const { mediaType, extension } = able(sql).format(format)
       const headers = {
         'Content-Type': mediaType,

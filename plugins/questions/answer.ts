@@ -4,6 +4,7 @@ import {
   type JsonValue,
   type SavedQuestion,
   type SharedValues,
+  withParameters,
   withShared,
   type WorkspaceAsk,
 } from '../../core/contract/index.js'
@@ -11,11 +12,13 @@ import {
 interface Instead extends SharedValues {
   /** A filter tree, as JSON. */
   readonly filter?: string
+  /** Values of a statement's parameters, as JSON. */
+  readonly parameters?: string
 }
 
 /**
  * Answers a question with `instead` in place of its own range, granularity, time zone and filter tree; its conditions stay.
- * Throws VALIDATION_ERROR for a parameter that the question does not take.
+ * Values in `parameters` replace those of a statement. Throws VALIDATION_ERROR for a parameter that the question does not take.
  */
 export async function answerOf(
   { saved }: Pick<WorkspaceAsk, 'saved'>,
@@ -27,7 +30,9 @@ export async function answerOf(
   for (const name of sharedParameters)
     if (instead[name] != null && !known.takes.includes(name))
       throw invalid(name, `${name} is not a parameter of this question`)
-  const shared = withShared(question, known, instead)
+  const { parameters } = instead
+  const asked = parameters === undefined ? question : withParameters(question, known, parameters)
+  const shared = withShared(asked, known, instead)
   return saved.answer(instead.filter === undefined ? shared : withFilter(shared, instead.filter))
 }
 

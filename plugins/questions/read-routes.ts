@@ -47,6 +47,13 @@ const Instead = Type.Object({
   granularity: instead(20),
   timezone: instead(100),
   filter: instead(16_000),
+  parameters: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 16_000,
+      description: 'values of a saved statement’s parameters as a JSON object; others keep their saved value',
+    }),
+  ),
 })
 
 export function registerReadRoutes(host: PluginHost): void {

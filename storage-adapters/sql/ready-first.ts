@@ -30,6 +30,7 @@ export function readyFirst(store: Complete, after: Gate): AnalyticsStore {
     },
     sql: {
       formats: sql.formats,
+      takesParameters: sql.takesParameters,
       query: (workspace, ...rest) => after(workspace, () => sql.query(workspace, ...rest)),
       check: (workspace, ...rest) => after(workspace, () => sql.check(workspace, ...rest)),
       export: (workspace, ...rest) => after(workspace, () => sql.export(workspace, ...rest)),

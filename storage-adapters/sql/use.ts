@@ -37,6 +37,7 @@ export function statementUse(): StatementUse {
 /** A reader whose statements are noted; an export ends when its rows have been read. */
 export const notedReader = (sql: Complete, use: StatementUse): Complete => ({
   formats: sql.formats,
+  takesParameters: sql.takesParameters,
   query: (workspace, ...rest) => use.during(workspace, () => sql.query(workspace, ...rest)),
   check: (workspace, ...rest) => use.during(workspace, () => sql.check(workspace, ...rest)),
   async export(workspace, ...rest) {

@@ -5,7 +5,8 @@ interface Tab {
   readonly id: string
   readonly name: string
   readonly text: string
-  readonly saved: { readonly id: string; readonly text: string } | null
+  readonly values?: object
+  readonly saved: { readonly id: string; readonly text: string; readonly values?: object } | null
 }
 interface State {
   readonly tabs: readonly Tab[]
@@ -16,7 +17,7 @@ interface Tabs {
   activeTab(state: State): Tab
   addTab(state: State, tab: Tab): State
   closeTab(state: State, id: string, fresh: Tab): State
-  showStatement(state: State, text: string, untouched: string, fresh: Tab): State
+  showStatement(state: State, text: string, untouched: string, fresh: Tab, values?: object): State
   freeNumber(state: Pick<State, 'tabs'>, nameOf: (number: number) => string): number
   openSaved(state: State, name: string, saved: object, fresh: Tab): State
   isChanged(tab: Tab): boolean
@@ -100,4 +101,25 @@ t.test('a saved statement opens once, and replaces nothing that was written', as
   t.ok(isChanged({ ...activeTab(open), text: 'SELECT 2' }))
   t.notOk(isChanged(tab('a')), 'one that is not saved')
   t.strictSame(readTabs(writeTabs(open)), open)
+})
+
+t.test('values of parameters belong to their tab', async (t) => {
+  const text = 'SELECT {a:Int64}'
+  const saved = { id: 'qst_1', text, values: { a: '1' } }
+  const open = openSaved(three, 'One', saved, fresh)
+  const shown = activeTab(open)
+  t.strictSame(shown.values, { a: '1' })
+  t.notOk(isChanged(shown))
+  t.ok(isChanged({ ...shown, values: { a: '2' } }), 'another value')
+  t.notOk(isChanged({ ...shown, values: { a: '1', b: '2' } }), 'a value that the statement does not have')
+  const asked = showStatement(open, text, '', fresh, { a: '3' })
+  t.strictSame(activeTab(asked).values, { a: '3' }, 'the address has the values')
+  t.equal(asked.tabs.length, open.tabs.length)
+  t.strictSame(showStatement(three, text, '', fresh, { a: '3' }).tabs.at(-1), {
+    ...fresh,
+    text,
+    values: { a: '3' },
+  })
+  t.strictSame(readTabs(writeTabs(asked)), asked)
+  t.equal(readTabs(writeTabs({ ...three, tabs: [{ ...shown, values: { a: 1 } }] })), null)
 })

@@ -49,7 +49,7 @@ export const goodBodies = (
   '/api/v1/metrics/grouped': grouping,
   '/api/v1/metrics/grouped/people': { ...grouping, group: 'DE' },
   '/api/v1/people/profiles': { people: [{ device_id: 'd' }] },
-  '/api/v1/data/query': { query: 'SELECT nope' },
+  '/api/v1/data/query': { query: 'SELECT nope, {n:Int64}', parameters: { n: 1 } },
   '/api/v1/retention': {},
   '/api/v1/retention/people': { range: '2024-01-01,2024-01-31', cohort_date: '2024-01-01', period: 0 },
 })

@@ -40,6 +40,7 @@ export {
   type QuestionUse,
 } from '../question-library.js'
 export { checkQuestion, checkView, placedUnder, withShared, type SharedValues } from '../check-question.js'
+export { withParameters } from '../saved-parameters.js'
 export { asksOf, savedQuestionOf, savedQuestionShape, tileAnswerShape } from '../saved-shapes.js'
 export { inUse } from '../in-use.js'
 export { nullable, timeSchema } from '../answer-schemas.js'

@@ -33,6 +33,7 @@ export {
   type PropertyType,
 } from '../properties.js'
 export { sqlFormats, type SqlBudget, type SqlColumn, type SqlFormat, type SqlResult } from '../sql.js'
+export { sqlParameterTypes, type SqlParameters } from '../sql-parameters.js'
 export type {
   ExplainedPlan,
   ExplainedStatement,

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import t from 'tap'
-import { ServiceError } from '../../../core/contract/index.js'
+import { ServiceError, sqlParameterTypes } from '../../../core/contract/index.js'
 import { attacks, legitimate } from './test-attacks.js'
 import { event, openSandbox, usual } from './test-workspaces.js'
 
@@ -136,7 +136,7 @@ void t.test('messages', async (t) => {
     ['DROP TABLE events_v1', 'only one SELECT statement is allowed'],
     ['SELECT 1 SETTINGS limit = 1', 'SETTINGS is not available'],
     ['SELECT 1 SETTINGS max_threads = 1', 'SETTINGS is not available'],
-    ['SELECT {x:Int8}', 'parameters in braces are not available; write literals'],
+    ['SELECT {x:Int8}', `the type of parameter "x" must be one of ${sqlParameterTypes.join(', ')}`],
     ['SELECT * APPLY(sum) FROM events_v1', 'APPLY is not available'],
     ["SELECT 1 + 'a'", 'the types of an expression do not match; cast one of the values'],
     ['', 'query must not be empty'],

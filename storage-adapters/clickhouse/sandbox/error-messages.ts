@@ -7,7 +7,7 @@ import { StatementError, tooLarge } from './request.js'
 /** ClickHouse error codes, grouped by what they mean for the author of the statement. */
 const outOfReach = new Set(['81', '60', '497', '492', '291'])
 const sentences: readonly (readonly [readonly number[], string])[] = [
-  [[456, 457], 'parameters in braces are not available; write literals'],
+  [[456, 457], 'the value of a parameter does not fit its type'],
   [[164, 115, 452], noSettings],
   [[306, 167, 168], 'the statement is nested too deeply or too long'],
   [[42, 35, 36, 79, 131, 133, 134], 'a function does not accept its arguments'],

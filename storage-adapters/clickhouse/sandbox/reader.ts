@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ClickHouseClient } from '@clickhouse/client'
 import {
+  checkParameters,
   overTime,
   ServiceError,
   sqlFormats,
@@ -8,6 +9,7 @@ import {
   type Log,
   type SqlBudget,
   type SqlFormat,
+  type SqlParameters,
   type SqlReader,
   type SqlResult,
   type WorkspaceRef,
@@ -21,7 +23,8 @@ import { endedWell } from './stream-trailer.js'
 import { guard } from './guard.js'
 import { onlyOneSelect, reject } from './refuse.js'
 import { isLost, sqlError } from './error-messages.js'
-import { StatementError, type ReaderRequests } from './request.js'
+import { placeholdersOf, valuesOf, withEngineTypes, withLiterals } from './parameters.js'
+import { escapedText, StatementError, type ReaderRequest, type ReaderRequests } from './request.js'
 import { readRows, rowsFormat } from './streamed-rows.js'
 import { budgetSettings, type BudgetSetting } from './settings.js'
 import { parseExact, readerOf } from './values.js'
@@ -58,14 +61,14 @@ export function createSqlReader(options: SqlReaderOptions): Required<SqlReader> 
   /**
    * Returns the checked statement to run: the text as the engine formats it, under the reader's own account.
    */
-  async function prepared(account: BorrowedReader, text: string, ending: Deadline): Promise<string> {
+  async function prepared(account: BorrowedReader, asked: Asked, { signal }: Deadline): Promise<Prepared> {
+    const { text, given } = asked
     const forbidden = await functions()
-    const { signal } = ending
     const written = await requests.read(
       {
         account,
         statement: 'SELECT formatQuerySingleLine({q:String})',
-        parameters: { q: text },
+        parameters: { q: escapedText(text) },
         format: 'JSONCompactEachRow',
         signal,
       },
@@ -73,11 +76,16 @@ export function createSqlReader(options: SqlReaderOptions): Required<SqlReader> 
     )
     const [canonical = ''] = JSON.parse(written) as [string?]
     if (!/^(SELECT|WITH|\()/.test(canonical)) throw reject(onlyOneSelect)
-    const statement = `EXPLAIN AST ${canonical}`
-    const tree = await requests.read({ account, statement, format: 'TSVRaw', signal }, mostTreeBytes)
-    const { plain } = guard(canonical, tree, forbidden, cluster !== null)
+    const bound = checkParameters(placeholdersOf(canonical), given)
+    const parameters = bound.length === 0 ? {} : { parameters: valuesOf(bound) }
+    const typed = withEngineTypes(canonical)
+    const statement = `EXPLAIN AST ${typed}`
+    // The engine puts the parameters' values into the tree, so the guard checks these too.
+    const explain = { account, statement, ...parameters, format: 'TSVRaw', signal }
+    const tree = await requests.read(explain, mostTreeBytes)
+    const { plain } = guard(withLiterals(canonical), tree, forbidden, cluster !== null)
     // Without an outer SELECT, the engine limits each part of a UNION instead of the whole.
-    return plain ? canonical : `SELECT * FROM (${canonical})`
+    return { statement: plain ? typed : `SELECT * FROM (${typed})`, ...parameters }
   }
 
   /**
@@ -86,11 +94,11 @@ export function createSqlReader(options: SqlReaderOptions): Required<SqlReader> 
    */
   async function withReader<T>(
     workspace: WorkspaceRef,
-    text: string,
+    asked: Asked,
     { budget, ending }: { readonly budget: SqlBudget; readonly ending: Deadline },
-    run: (account: BorrowedReader, statement: string, outlived: Outlived) => Promise<T>,
+    run: (account: BorrowedReader, statement: Prepared, outlived: Outlived) => Promise<T>,
   ): Promise<T> {
-    checkText(text)
+    checkText(asked.text)
     for (let attempt = 1; ; attempt++) {
       ending.signal.throwIfAborted()
       const account = holding(await accounts.borrow(workspace), budget)
@@ -101,7 +109,7 @@ export function createSqlReader(options: SqlReaderOptions): Required<SqlReader> 
       }
       let isSent = false
       try {
-        const statement = await prepared(account, text, ending)
+        const statement = await prepared(account, asked, ending)
         isSent = true
         return await run(account, statement, outlived)
       } catch (error) {
@@ -122,17 +130,18 @@ export function createSqlReader(options: SqlReaderOptions): Required<SqlReader> 
   /** Runs a statement and streams its answer in a format of the engine. */
   async function stream(
     workspace: WorkspaceRef,
-    text: string,
+    asked: Asked,
     format: string,
     budget: SqlBudget,
     signal: AbortSignal | undefined,
   ): Promise<AsyncIterable<Uint8Array>> {
+    const { text } = asked
     const ending = deadline(budget.timeMs, signal)
     try {
-      return await withReader(workspace, text, { budget, ending }, async (account, statement, outlived) => {
+      return await withReader(workspace, asked, { budget, ending }, async (account, prepared, outlived) => {
         const settings = budgetOf(budget, budget.rows)
         const { id } = outlived
-        const request = { account, statement, settings, id, format, signal: ending.signal }
+        const request = { account, ...prepared, settings, id, format, signal: ending.signal }
         const incoming = await requests.open(request)
         return endedWell(incoming, budget.bytes, {
           failed: (error) => failure(error, text, ending),
@@ -151,13 +160,15 @@ export function createSqlReader(options: SqlReaderOptions): Required<SqlReader> 
 
   return {
     formats: sqlFormats,
-    async query(workspace, text, budget, signal) {
+    takesParameters: true,
+    async query(workspace, text, budget, signal, given = {}) {
       const ending = deadline(budget.timeMs, signal)
+      const asked = { text, given }
       try {
-        return await withReader(workspace, text, { budget, ending }, async (account, statement, outlived) => {
+        return await withReader(workspace, asked, { budget, ending }, async (account, prepared, outlived) => {
           const settings = { ...budgetOf(budget, budget.rows + 1), wait_end_of_query: '1' }
           const { id } = outlived
-          const request = { account, statement, settings, id, format: 'JSONCompact', signal: ending.signal }
+          const request = { account, ...prepared, settings, id, format: 'JSONCompact', signal: ending.signal }
           const answer = await requests.read(request, budget.bytes)
           account.release()
           return resultOf(answer, budget.rows)
@@ -168,22 +179,18 @@ export function createSqlReader(options: SqlReaderOptions): Required<SqlReader> 
         ending.end()
       }
     },
-    async check(workspace, text, budget, signal) {
+    async check(workspace, text, budget, signal, given = {}) {
       const ending = deadline(budget.timeMs, signal)
+      const asked = { text, given }
       try {
-        return await withReader(workspace, text, { budget, ending }, async (account, statement, outlived) => {
+        return await withReader(workspace, asked, { budget, ending }, async (account, prepared, outlived) => {
           // The types of a statement are known before it runs, but for scalar subqueries, which run for them.
-          const asked = `DESCRIBE TABLE (${statement})`
+          const statement = `DESCRIBE TABLE (${prepared.statement})`
           const { max_execution_time, max_memory_usage } = budgetOf(budget, budget.rows)
           const settings = { max_execution_time, max_memory_usage }
-          const { id } = outlived
-          const request = {
-            account,
-            statement: asked,
-            settings,
-            id,
-            format: 'JSONCompact',
-            signal: ending.signal,
+          const { signal } = ending
+          const request: ReaderRequest = {
+            ...{ account, ...prepared, statement, settings, id: outlived.id, format: 'JSONCompact', signal },
           }
           const { data } = JSON.parse(await requests.read(request, budget.bytes)) as Described
           account.release()
@@ -195,12 +202,20 @@ export function createSqlReader(options: SqlReaderOptions): Required<SqlReader> 
         ending.end()
       }
     },
-    export: (workspace, text, format, budget, signal) =>
-      stream(workspace, text, engineFormats[format], budget, signal),
-    rows: async (workspace, text, budget, signal) =>
-      readRows(await stream(workspace, text, rowsFormat, budget, signal)),
+    export: (workspace, text, format, budget, signal, given = {}) =>
+      stream(workspace, { text, given }, engineFormats[format], budget, signal),
+    rows: async (workspace, text, budget, signal, given = {}) =>
+      readRows(await stream(workspace, { text, given }, rowsFormat, budget, signal)),
   }
 }
+
+interface Asked {
+  readonly text: string
+  /** The values of its parameters, not yet checked. */
+  readonly given: SqlParameters
+}
+
+type Prepared = Pick<ReaderRequest, 'statement' | 'parameters'>
 
 /** A statement that may still run in the engine after its answer was abandoned. */
 interface Outlived {

@@ -22,7 +22,7 @@ export interface ReaderRequest {
   readonly settings?: Readonly<Record<string, string>>
   /** The query id; the engine generates one by default. */
   readonly id?: string
-  /** Parameters bound as {name:String}. */
+  /** Values of `{name:Type}` in the form in which the engine reads them: strings as escapedText() returns them. */
   readonly parameters?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
 }
@@ -40,8 +40,8 @@ export interface ReaderRequests {
   close(): void
 }
 
-/** Escapes a string for a query parameter. */
-const escaped = (text: string): string =>
+/** Escapes a string as the value of a `{name:String}`. */
+export const escapedText = (text: string): string =>
   text
     .replaceAll('\\', '\\\\')
     .replaceAll('\t', '\\t')
@@ -108,9 +108,12 @@ export function readerRequests(url: string): ReaderRequests {
   }
 }
 
+/** The engine reads no longer field of a body. */
+const longestField = 131_072
+
 /**
- * Returns the body of a request. Parameters go into the body, because a URL would hit length limits of
- * proxies.
+ * Returns the body of a request. The statement and its parameters go into the body, because a URL would hit length limits
+ * of proxies; a statement that is too long for a field goes into the URL.
  */
 function bodyOf(
   statement: string,
@@ -118,12 +121,13 @@ function bodyOf(
   target: URL,
 ): { readonly type: string; readonly body: Buffer } {
   if (parameters === undefined) return { type: 'text/plain', body: Buffer.from(statement) }
-  target.searchParams.set('query', statement)
+  const isField = Buffer.byteLength(statement) < longestField
+  if (!isField) target.searchParams.set('query', statement)
   const boundary = randomUUID()
-  const parts = Object.entries(parameters).map(
-    ([name, value]) =>
-      `--${boundary}\r\nContent-Disposition: form-data; name="param_${name}"\r\n\r\n${escaped(value)}\r\n`,
-  )
+  const part = (name: string, value: string): string =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const parts = Object.entries(parameters).map(([name, value]) => part(`param_${name}`, value))
+  if (isField) parts.unshift(part('query', statement))
   return {
     type: `multipart/form-data; boundary=${boundary}`,
     body: Buffer.from(`${parts.join('')}--${boundary}--\r\n`),

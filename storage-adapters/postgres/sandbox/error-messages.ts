@@ -3,7 +3,7 @@ import { overMemory, overTime, ServiceError, tooManyStatements } from '../../../
 import { analyticsError } from '../errors.js'
 import { noTable } from './guard.js'
 import { invalidQuery, noForm, tooComplex } from './parse.js'
-import { lines, quoted } from './position.js'
+import { lines, quoted, type Origin } from './position.js'
 import { noListOfKeys, noTextSearch } from './shadows.js'
 
 const unclearType = 'the type of % cannot be determined; cast it'
@@ -62,9 +62,14 @@ const beyondMemory = new Set(['53000', '53100', '53200', '53400'])
 /**
  * Converts the error of a member's statement to a ServiceError: our message for its SQLSTATE, and the
  * position in the typed text. The server's own message may name objects outside the workspace. `offset` is
- * the number of characters that the service has put before the text.
+ * the number of characters that the service has put before the text, and `origin` what was typed for it.
  */
-export function sqlError(error: unknown, text: string, offset: number): unknown {
+export function sqlError(
+  error: unknown,
+  text: string,
+  offset: number,
+  origin: Origin | null = null,
+): unknown {
   if (error instanceof ServiceError || !(error instanceof pg.DatabaseError)) return analyticsError(error)
   const { code = '' } = error
   const options = { cause: error }
@@ -80,7 +85,7 @@ export function sqlError(error: unknown, text: string, offset: number): unknown 
     code === '54000' || (code === 'XX000' && /memory alloc|out of memory|enlarge/.test(error.message))
   if (beyondMemory.has(code) || tooLarge) return overMemory('statement', error)
   if (/^(08|57P|25P)/.test(code)) return analyticsError(error)
-  const places = lines(text)
+  const places = lines(text, origin)
   const position = error.position === undefined ? null : Number(error.position) - 1 - offset
   const known = sentences[code] ?? (code.startsWith('22') ? 'a value is not valid for this operation' : null)
   const sentence = known ?? `the statement cannot be run (SQLSTATE ${code})`

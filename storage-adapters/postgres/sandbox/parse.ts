@@ -1,6 +1,6 @@
 import { hasSqlDetails, parse as parseTree, scan } from 'libpg-query'
 import { invalid, type ServiceError } from '../../../core/contract/index.js'
-import { lines, quoted, type Lines } from './position.js'
+import { lines, quoted, type Lines, type Origin } from './position.js'
 
 /** A VALIDATION_ERROR about the field `query`. */
 export const invalidQuery = (message: string): ServiceError => invalid('query', message)
@@ -27,15 +27,15 @@ const single = 'only one SELECT statement is allowed'
  * reads the text differently rejects it or reads a part of the checked text (numbers such as 1_000, the words
  * of SQL/JSON). Rejects with VALIDATION_ERROR.
  */
-export async function parse(text: string): Promise<unknown> {
+export async function parse(text: string, origin: Origin | null = null): Promise<unknown> {
   if (!text.isWellFormed()) throw invalidQuery('the statement must be valid Unicode')
   // eslint-disable-next-line no-control-regex -- it searches for control characters
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text))
     throw invalidQuery('the statement must not contain control characters other than tabs and line breaks')
-  if (Buffer.byteLength(text) > mostBytes)
+  if (Buffer.byteLength(origin?.text ?? text) > mostBytes)
     throw invalidQuery(`the statement must be at most ${mostBytes / 1024} KiB`)
   if (text.trim() === '') throw invalidQuery('the statement must not be empty')
-  const places = lines(text)
+  const places = lines(text, origin)
   const [statement, ...more] = await parsed(text, places)
   if (statement === undefined || more.length > 0) throw invalidQuery(single)
   const tree = statement.stmt as Readonly<Record<string, unknown>> | undefined

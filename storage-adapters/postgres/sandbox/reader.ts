@@ -6,6 +6,7 @@ import {
   sqlFormats,
   type Log,
   type SqlBudget,
+  type SqlParameters,
   type SqlReader,
   type WorkspaceRef,
 } from '../../../core/contract/index.js'
@@ -16,6 +17,7 @@ import { sqlError } from './error-messages.js'
 import { readRows } from './batches.js'
 import { readFile } from './export.js'
 import { guard, type Callable } from './guard.js'
+import { bindParameters } from './parameters.js'
 import { readColumns, readResult } from './query.js'
 import { createReaders, type Lease, type ReadersOptions } from './readers.js'
 import { openStatement, type Statement } from './statement.js'
@@ -100,14 +102,16 @@ export function createSqlReader(options: SqlReaderOptions): PostgresSqlReader {
     workspace: WorkspaceRef,
     text: string,
     budget: SqlBudget,
-    signal: AbortSignal | undefined,
+    signal?: AbortSignal,
+    parameters: SqlParameters = {},
   ): Promise<Statement> {
     const { accounts, callable } = await ground()
     if (accounts === null && options.connect === undefined) throw off()
-    await check(text, callable)
+    const bound = await bindParameters(text, parameters)
+    await check(bound.text, callable, bound)
     try {
       const lease = await readers.lease(workspace.number, signal)
-      return await openStatement(holding(lease, budget), text, budget, stop, signal)
+      return await openStatement(holding(lease, budget), bound, budget, stop, signal)
     } catch (error) {
       if (signal?.aborted !== true || error instanceof ServiceError) throw error
       throw cancelled('statement', error)
@@ -116,14 +120,15 @@ export function createSqlReader(options: SqlReaderOptions): PostgresSqlReader {
 
   return {
     formats: sqlFormats,
-    query: async (workspace, text, budget, signal) =>
-      readResult(await open(workspace, text, budget, signal), budget),
-    check: async (workspace, text, budget, signal) =>
-      readColumns(await open(workspace, text, budget, signal)),
-    export: async (workspace, text, format, budget, signal) =>
-      readFile(await open(workspace, text, budget, signal), format, budget),
-    rows: async (workspace, text, budget, signal) =>
-      readRows(await open(workspace, text, budget, signal), budget),
+    takesParameters: true,
+    query: async (workspace, text, budget, ...rest) =>
+      readResult(await open(workspace, text, budget, ...rest), budget),
+    check: async (workspace, text, budget, ...rest) =>
+      readColumns(await open(workspace, text, budget, ...rest)),
+    export: async (workspace, text, format, budget, ...rest) =>
+      readFile(await open(workspace, text, budget, ...rest), format, budget),
+    rows: async (workspace, text, budget, ...rest) =>
+      readRows(await open(workspace, text, budget, ...rest), budget),
     forget: (workspace) => readers.forget(workspace),
     close() {
       closing.abort()

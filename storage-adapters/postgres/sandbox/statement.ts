@@ -2,6 +2,7 @@ import { cancelled, overBytes, overTime, type SqlBudget } from '../../../core/co
 import { namedFor } from '../statements.js'
 import { destroyReader, type Reader } from './connect.js'
 import { sqlError } from './error-messages.js'
+import type { BoundStatement } from './parameters.js'
 import type { Lease } from './readers.js'
 
 /** A column of a result: its name and the object identifier of its type. */
@@ -62,7 +63,7 @@ const mostAtOnce = 128 * 1024 * 1024
  */
 export async function openStatement(
   { reader, release }: Lease,
-  text: string,
+  { text, values, origin }: BoundStatement,
   budget: SqlBudget,
   stop: (reader: Reader) => Promise<void>,
   signal: AbortSignal | undefined,
@@ -101,7 +102,7 @@ export async function openStatement(
     if (reason === 'aborted') return cancelled('statement', error)
     if (meter.isOver()) return overBytes('TIMEOUT', { cause: error })
     if (reason === 'late') return overTime('statement', error)
-    return sqlError(error, text, declare.length)
+    return sqlError(error, text, declare.length, origin)
   }
 
   async function attempt<T>(work: () => Promise<T>): Promise<T> {
@@ -136,7 +137,8 @@ export async function openStatement(
     await client.query(
       `BEGIN READ ONLY; ${namedFor('sextant-sql', workspace, budget.timeMs)}; SET LOCAL statement_timeout = ${Math.ceil(budget.timeMs)}; ${memory(budget)}`,
     )
-    await client.query({ text: declare + text, queryMode: 'extended' } as { text: string })
+    const declared = { text: declare + text, values: [...values], queryMode: 'extended' }
+    await client.query(declared)
   })
 
   return {

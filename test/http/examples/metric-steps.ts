@@ -87,6 +87,10 @@ export const metricSteps: readonly Step[] = [
   { route: 'GET /api/v1/data/sources/:source/values/:field', params: { source: 'logs', field: 'level' } },
   {
     route: 'POST /api/v1/data/query',
-    body: { query: 'SELECT event_name, count() AS n FROM events_v1 GROUP BY 1 ORDER BY 1' },
+    body: {
+      query:
+        'SELECT event_name, count() AS n FROM events_v1 WHERE timestamp >= {from:DateTime} GROUP BY 1 ORDER BY 1 LIMIT {most:Int64}',
+      parameters: { from: '2026-01-01', most: 10 },
+    },
   },
 ]

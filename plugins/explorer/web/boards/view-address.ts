@@ -10,8 +10,10 @@ const longestView = 8_000
 export function viewOf(call: Call | undefined): string | null {
   if (call?.path !== sqlPath) return viewAddress()
   const given = query.peek().get('look')
+  const { parameters } = (call.body ?? {}) as { readonly parameters?: unknown }
   const search = new URLSearchParams({
     query: statementOf(call.body),
+    ...(parameters === undefined ? {} : { parameters: JSON.stringify(parameters) }),
     ...(given === null ? {} : { look: given }),
   })
   const address = `/sql?${search.toString()}`

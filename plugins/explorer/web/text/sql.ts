@@ -34,6 +34,14 @@ export const sqlText = {
   closeTab: (name: string): string => `Close ${name}`,
   tooManyTabs: (most: number): string => `At most ${most} statements can be open; close one first`,
 
+  parameters: 'Parameters',
+  listHint: 'One a line, or separated by commas',
+  numberHint: 'Number',
+  inUtc: 'In UTC',
+  unset: 'Not set',
+  yes: 'True',
+  no: 'False',
+
   saveAudience: 'Save as audience',
   audienceSaved: (name: string): string => `Audience “${name}” saved`,
   idColumn: 'Column of ids',

@@ -1,4 +1,5 @@
 import { functionsOf } from './functions/signatures.js'
+import { parametersIn, parameterTypes } from './parameters.js'
 import type { TableInfo } from './schema.js'
 import type { Dialect } from './sql-name.js'
 
@@ -6,7 +7,7 @@ import type { Dialect } from './sql-name.js'
 export interface Offer {
   /** What is inserted; a function is inserted with its parentheses. */
   readonly text: string
-  readonly kind: 'table' | 'column' | 'function' | 'keyword'
+  readonly kind: 'table' | 'column' | 'function' | 'keyword' | 'parameter'
   /** Type and table of a column, the name of a table, the signature of a function. */
   readonly detail: string
   readonly about: string
@@ -37,7 +38,7 @@ const most = 50
 
 /**
  * Completions at the caret, best first. After FROM and JOIN: tables. After the name or alias of a table and a dot: its
- * columns. Elsewhere: the columns of the tables that the statement names (of all tables if it names none), functions,
+ * columns. Behind a brace: the parameters of the statement, and behind the name of a parameter the types. Elsewhere: the columns of the tables that the statement names (of all tables if it names none), functions,
  * tables and keywords.
  */
 export function completionsAt(
@@ -46,6 +47,8 @@ export function completionsAt(
   { tables, dialect }: Known,
 ): { readonly from: number; readonly offers: readonly Offer[] } {
   const before = statement.slice(0, from)
+  if (/\{\s*(?:\w+\s*:\s*(?:Array\s*\(\s*)?)?$/.test(before))
+    return { from, offers: fitting(parametersAt(statement, before, dialect), word) }
   const owner = ownerOf(statement, word, tables)
   if (owner !== null) {
     const start = word.indexOf('.') + 1
@@ -68,6 +71,14 @@ export function completionsAt(
   const words = keywords.map((text): Offer => ({ text, kind: 'keyword', detail: '', about: '' }))
   const all = [...columnsIn(named.length > 0 ? named : tables), ...calls, ...inTables, ...words]
   return { from, offers: fitting(all, word) }
+}
+
+/** The parameters that the statement has elsewhere or, behind a colon, the types. */
+function parametersAt(statement: string, before: string, dialect: Dialect): readonly Offer[] {
+  const texts = /:[^{}]*$/.test(before)
+    ? parameterTypes
+    : parametersIn(statement, dialect).map(({ name, type }) => `${name}:${type}`)
+  return texts.map((text) => ({ text, kind: 'parameter', detail: '', about: '' }))
 }
 
 const isNamed = (statement: string, table: string): boolean =>

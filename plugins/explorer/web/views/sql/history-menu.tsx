@@ -2,9 +2,10 @@ import { ago } from '../../people/words.js'
 import { sqlText } from '../../text/sql.js'
 import { Popover } from '../../ui/popover.js'
 import { forget, history } from './history.js'
+import type { Statement } from './parameters.js'
 
 /** A menu of the statements that were run in this browser. */
-export const HistoryMenu = ({ onChoose }: { readonly onChoose: (query: string) => void }) => (
+export const HistoryMenu = ({ onChoose }: { readonly onChoose: (statement: Statement) => void }) => (
   <Popover text={sqlText.history} icon="history" align="end" popup="menu">
     {(close) =>
       history.value.length === 0 ? (
@@ -12,18 +13,18 @@ export const HistoryMenu = ({ onChoose }: { readonly onChoose: (query: string) =
       ) : (
         <div class="sql-history">
           <div class="menu" role="menu" aria-label={sqlText.historyList}>
-            {history.value.map(({ query, at }) => (
+            {history.value.map(({ at, ...statement }) => (
               <button
                 type="button"
                 role="menuitem"
-                key={query}
-                title={query}
+                key={statement.query}
+                title={statement.query}
                 onClick={() => {
-                  onChoose(query)
+                  onChoose(statement)
                   close()
                 }}
               >
-                <code class="clip">{query.replaceAll(/\s+/g, ' ')}</code>
+                <code class="clip">{statement.query.replaceAll(/\s+/g, ' ')}</code>
                 <small>{ago(new Date(at).toISOString(), Date.now())}</small>
               </button>
             ))}

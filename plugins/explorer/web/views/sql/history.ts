@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals'
+import type { Statement } from './parameters.js'
 
 const key = 'sextant.sql.history'
 const most = 50
 
-export interface Ran {
-  readonly query: string
+export interface Ran extends Statement {
   /** Milliseconds since 1970. */
   readonly at: number
 }
@@ -12,10 +12,10 @@ export interface Ran {
 /** The statements that were run in this browser, newest first; at most 50. */
 export const history = signal<readonly Ran[]>(read())
 
-/** Adds a statement to the history, or moves it to the top. */
-export function remember(query: string): void {
-  const others = history.value.filter((one) => one.query !== query)
-  keep([{ query, at: Date.now() }, ...others].slice(0, most))
+/** Adds a statement to the history, or moves it to the top, with the values of its last run. */
+export function remember(statement: Statement): void {
+  const others = history.value.filter((one) => one.query !== statement.query)
+  keep([{ ...statement, at: Date.now() }, ...others].slice(0, most))
 }
 
 export const forget = (): void => keep([])

@@ -8,24 +8,27 @@ import { Button } from '../../ui/button.js'
 import { toast } from '../../ui/toast.js'
 import { useAction } from '../../ui/use-action.js'
 import { savedBody, savedCall } from './run.js'
-import { isChanged, type SqlTab } from './tabs.js'
+import type { Dialect } from './sql-name.js'
+import { isChanged, statementIn, type SqlTab } from './tabs.js'
 
 interface Props {
   readonly tab: SqlTab
+  readonly dialect: Dialect
   readonly onSaved: (changes: Pick<SqlTab, 'name' | 'saved'>) => void
 }
 
 /** Saves the statement in the library: with a name first, then its changes. */
-export function SaveButton({ tab, onSaved }: Props) {
+export function SaveButton({ tab, dialect, onSaved }: Props) {
   const [open, setOpen] = useState(false)
   const action = useAction()
   if (!may('editor')) return null
-  const { saved, text, name } = tab
+  const { saved, text, values = {}, name } = tab
+  const statement = statementIn(tab, dialect)
   const change = async (): Promise<void> => {
     if (saved === null) return
     try {
-      await changeQuestion(saved.id, { question: savedBody(text) })
-      onSaved({ name, saved: { id: saved.id, text } })
+      await changeQuestion(saved.id, { question: savedBody(statement) })
+      onSaved({ name, saved: { id: saved.id, text, values } })
       toast(sqlText.changesSaved(name))
     } catch (error) {
       toast(asApiError(error).message, { bad: true })
@@ -34,7 +37,7 @@ export function SaveButton({ tab, onSaved }: Props) {
   return (
     <>
       <Button
-        disabled={text.trim() === '' || (saved !== null && !isChanged(tab))}
+        disabled={text.trim() === '' || (saved !== null && !isChanged(tab, dialect))}
         busy={action.busy}
         onClick={() => (saved === null ? setOpen(true) : void action.run(change))}
       >
@@ -42,11 +45,11 @@ export function SaveButton({ tab, onSaved }: Props) {
       </Button>
       {open && (
         <SaveDialog
-          calls={[savedCall(text)]}
+          calls={[savedCall(statement)]}
           title={name}
           onSaved={(question) => {
             setOpen(false)
-            onSaved({ name: question.name, saved: { id: question.id, text } })
+            onSaved({ name: question.name, saved: { id: question.id, text, values } })
           }}
           onClose={() => setOpen(false)}
         />

@@ -7,6 +7,7 @@ import { sqlText } from '../../text/sql.js'
 import { Popover } from '../../ui/popover.js'
 import { Answered } from '../../ui/states.js'
 import { useSettled } from '../../ui/use-settled.js'
+import { textsOf } from './parameters.js'
 import type { SavedText } from './tabs.js'
 
 interface Props {
@@ -55,7 +56,10 @@ function List({ onChoose }: Props) {
                   role="menuitem"
                   key={id}
                   title={statementOf(question.body)}
-                  onClick={() => onChoose(name, { id, text: statementOf(question.body) })}
+                  onClick={() => {
+                    const { parameters } = (question.body ?? {}) as { readonly parameters?: unknown }
+                    onChoose(name, { id, text: statementOf(question.body), values: textsOf(parameters) })
+                  }}
                 >
                   <span class="clip">{name}</span>
                   <small>{ago(updated_at, Date.now())}</small>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { may } from '../../api/roles.js'
-import { choice, text } from '../../router/codec.js'
+import { choice, json, text } from '../../router/codec.js'
 import { useUrlState } from '../../router/use-url-state.js'
 import { ShareMenu } from '../../share/share-menu.js'
 import { PageHead } from '../../shell/page-head.js'
@@ -10,53 +10,68 @@ import { EmptyState, ErrorState, Loading } from '../../ui/states.js'
 import { AudienceDialog } from './audience-dialog.js'
 import type { EditorHandle } from './editor/code-editor.js'
 import { HistoryMenu } from './history-menu.js'
+import { textsOf, type Statement } from './parameters.js'
 import { looks, Result } from './result.js'
-import { download, formats, savedCall, useRuns } from './run.js'
+import { download, formats, isSame, savedCall, useRuns } from './run.js'
 import { SavedMenu } from './saved-menu.js'
 import { SchemaList } from './schema-list.js'
 import { useSchema } from './schema.js'
 import { StatementCard } from './statement-card.js'
 import { TabStrip } from './tab-strip.js'
-import { activeTab } from './tabs.js'
+import { activeTab, statementIn } from './tabs.js'
 import { useTabs } from './use-tabs.js'
 import './sql.css'
 
-const codecs = { query: text(), look: choice(['auto', ...looks] as const, 'auto') }
+const isObject = (value: unknown): value is NonNullable<Statement['parameters']> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const codecs = {
+  query: text(),
+  parameters: json({}, isObject),
+  look: choice(['auto', ...looks] as const, 'auto'),
+}
+
+const nothing: Statement = { query: '' }
+
+/** The part of the address that has the statement. */
+const addressOf = ({ query, parameters = {} }: Statement) => ({ query, parameters })
 
 export function Sql() {
-  const [{ query, look }, set] = useUrlState(codecs)
+  const [{ query, parameters, look }, set] = useUrlState(codecs)
   const tabs = useTabs()
   const runs = useRuns()
   const { tables, dialect, error: closed } = useSchema()
   const editor = useRef<EditorHandle>(null)
   const tab = activeTab(tabs.state)
   const run = runs.of(tab.id)
+  const statement = statementIn(tab, dialect)
   /** The statement of the address that this view has run or put there. */
-  const asked = useRef('')
+  const asked = useRef(nothing)
   // Runs the statement of the address: when a link is opened, and when the user goes back in the history.
   useEffect(() => {
-    if (query === asked.current) return
-    asked.current = query
-    if (query !== '') void runs.start(tabs.open(query), query)
-  }, [query])
+    const given = Object.keys(parameters).length === 0 ? { query } : { query, parameters }
+    if (isSame(given, asked.current)) return
+    asked.current = given
+    if (query !== '') void runs.start(tabs.open(query, textsOf(parameters)), given)
+  }, [query, JSON.stringify(parameters)])
   const go = (): void => {
     if (tab.text.trim() === '') return
-    asked.current = tab.text
-    set({ query: tab.text })
-    void runs.start(tab.id, tab.text)
+    asked.current = statement
+    set(addressOf(statement))
+    void runs.start(tab.id, statement)
   }
   const show = (id: string): void => {
     tabs.show(id)
     // The address is that of the shown result.
-    asked.current = runs.of(id).query
-    set({ query: asked.current }, { replace: true })
+    asked.current = runs.of(id).statement
+    set(addressOf(asked.current), { replace: true })
   }
   const close = (id: string): void => {
     runs.cancel(id)
     tabs.close(id)
     if (id !== tab.id) return
-    asked.current = ''
-    set({ query: '' }, { replace: true })
+    asked.current = nothing
+    set(addressOf(nothing), { replace: true })
   }
   const { result, error, since } = run
   const isRunning = since !== null
@@ -68,15 +83,19 @@ export function Sql() {
   const files = formats.map((format) => ({
     label: sqlText.exportAs(format),
     icon: 'download' as const,
-    onSelect: () => void download(tab.text, format),
+    onSelect: () => void download(statement, format),
   }))
   if (closed !== null && closed.status === 403) return <ErrorState error={closed} />
   return (
     <>
       <PageHead title={sqlText.title} summary={sqlText.summary}>
         <SavedMenu onChoose={(name, saved) => tabs.openSaved(name, saved)} />
-        <HistoryMenu onChoose={(text) => tabs.change(tab.id, { text })} />
-        <ShareMenu calls={[savedCall(tab.text)]} sheet={null} more={[...people, ...files]} />
+        <HistoryMenu
+          onChoose={({ query: text, parameters }) =>
+            tabs.change(tab.id, { text, values: { ...tab.values, ...textsOf(parameters) } })
+          }
+        />
+        <ShareMenu calls={[savedCall(statement)]} sheet={null} more={[...people, ...files]} />
       </PageHead>
       <div class="sql-view">
         <SchemaList tables={tables} error={closed} onChoose={(name) => editor.current?.insert(name)} />
@@ -85,10 +104,11 @@ export function Sql() {
           <StatementCard
             tab={tab}
             known={{ tables, dialect }}
-            error={run.query === tab.text ? error : null}
+            error={isSame(run.statement, statement) ? error : null}
             isRunning={isRunning}
             handle={editor}
             onInput={(text) => tabs.change(tab.id, { text })}
+            onValues={(values) => tabs.change(tab.id, { values })}
             onRun={go}
             onCancel={() => runs.cancel(tab.id)}
             onSaved={(changes) => tabs.change(tab.id, changes)}
@@ -98,7 +118,7 @@ export function Sql() {
               {isRunning && result === null ? (
                 <Loading since={since} onCancel={() => runs.cancel(tab.id)} />
               ) : error !== null ? (
-                <ErrorState error={error} onRetry={() => void runs.start(tab.id, run.query)} />
+                <ErrorState error={error} onRetry={() => void runs.start(tab.id, run.statement)} />
               ) : result === null ? (
                 <EmptyState icon="sql" title={sqlText.noResult}>
                   {sqlText.noResultHint}

@@ -6,6 +6,8 @@ import { Button } from '../../ui/button.js'
 import type { Known } from './complete.js'
 import { CodeEditor, type EditorHandle } from './editor/code-editor.js'
 import { functionAt, type SqlFunction } from './functions/signatures.js'
+import { faultOf, ParameterFields } from './parameter-fields.js'
+import { parametersIn, type ParameterTexts } from './parameters.js'
 import { placeIn } from './place.js'
 import { SaveButton } from './save-button.js'
 import type { SqlTab } from './tabs.js'
@@ -18,14 +20,27 @@ interface Props {
   readonly isRunning: boolean
   readonly handle: { current: EditorHandle | null }
   readonly onInput: (text: string) => void
+  readonly onValues: (values: ParameterTexts) => void
   readonly onRun: () => void
   readonly onCancel: () => void
   readonly onSaved: (changes: Pick<SqlTab, 'name' | 'saved'>) => void
 }
 
 /** The editor with its error, its help and the buttons that run the statement. */
-export function StatementCard({ tab, known, error, isRunning, handle, onInput, onRun, ...rest }: Props) {
+export function StatementCard({
+  tab,
+  known,
+  error,
+  isRunning,
+  handle,
+  onInput,
+  onValues,
+  onRun,
+  ...rest
+}: Props) {
   const [around, setAround] = useState<SqlFunction | null>(null)
+  const parameters = parametersIn(tab.text, known.dialect)
+  const isBeside = parameters.some(({ name }) => faultOf(error, name) !== null)
   const at = error === null ? null : placeIn(error.message)
   return (
     <section class="card stack sql-statement" aria-label={sqlText.statementPart}>
@@ -39,7 +54,14 @@ export function StatementCard({ tab, known, error, isRunning, handle, onInput, o
         onCaret={(text, caret) => setAround(functionAt(text, caret, known.dialect))}
         onRun={onRun}
       />
-      {error?.status === 422 && (
+      <ParameterFields
+        parameters={parameters}
+        texts={tab.values ?? {}}
+        error={error}
+        onInput={onValues}
+        onRun={onRun}
+      />
+      {error?.status === 422 && !isBeside && (
         <p class="problem" role="alert">
           {error.message}
         </p>
@@ -58,7 +80,7 @@ export function StatementCard({ tab, known, error, isRunning, handle, onInput, o
         )}
         <div class="row">
           {isRunning && <Button onClick={rest.onCancel}>{sqlText.cancel}</Button>}
-          <SaveButton tab={tab} onSaved={rest.onSaved} />
+          <SaveButton tab={tab} dialect={known.dialect} onSaved={rest.onSaved} />
           <Button look="primary" busy={isRunning} disabled={tab.text.trim() === ''} onClick={onRun}>
             {sqlText.run}
           </Button>

@@ -1,8 +1,13 @@
+import { statementWith, type ParameterTexts, type Statement } from './parameters.js'
+import type { Dialect } from './sql-name.js'
+
 /** One open statement. */
 export interface SqlTab {
   readonly id: string
   readonly name: string
   readonly text: string
+  /** The texts of the fields of its parameters; also of those that it no longer has. */
+  readonly values?: ParameterTexts
   /** The saved question that it shows, and its text as saved; null if it is none. */
   readonly saved: SavedText | null
 }
@@ -10,6 +15,7 @@ export interface SqlTab {
 export interface SavedText {
   readonly id: string
   readonly text: string
+  readonly values?: ParameterTexts
 }
 
 /** The open statements of a workspace; there is always at least one. */
@@ -25,14 +31,25 @@ export const activeTab = ({ tabs, active }: SqlTabs): SqlTab =>
   // There is always a tab; see closeTab and readTabs.
   tabs.find(({ id }) => id === active) ?? (tabs[0] as SqlTab)
 
-/** Whether a tab shows a saved statement that has been changed since. */
-export const isChanged = ({ text, saved }: SqlTab): boolean => saved !== null && saved.text !== text
+/** The request of a tab. */
+export const statementIn = (
+  { text, values = {} }: Pick<SqlTab, 'text' | 'values'>,
+  dialect: Dialect,
+): Statement => statementWith(text, values, dialect)
+
+/** Whether a tab shows a saved statement that has been changed since, itself or the values of its parameters. */
+export function isChanged(tab: SqlTab, dialect: Dialect = 'clickhouse'): boolean {
+  const { text, saved } = tab
+  if (saved === null || saved.text !== text) return saved !== null
+  return JSON.stringify(statementIn(tab, dialect)) !== JSON.stringify(statementIn(saved, dialect))
+}
 
 /** Shows a saved statement: in the tab that has it, else in a new one, or the active one if that is empty. */
 export function openSaved(state: SqlTabs, name: string, saved: SavedText, fresh: SqlTab): SqlTabs {
   const open = state.tabs.find((tab) => tab.saved?.id === saved.id)
   if (open !== undefined) return { ...state, active: open.id }
-  const changes = { name, text: saved.text, saved }
+  const { text, values } = saved
+  const changes = { name, text, saved, ...(values === undefined ? {} : { values }) }
   const active = activeTab(state)
   if (active.text.trim() === '') return changeTab(state, active.id, changes)
   return addTab(state, { ...fresh, ...changes })
@@ -66,14 +83,23 @@ export function closeTab(state: SqlTabs, id: string, fresh: SqlTab): SqlTabs {
  * Shows a statement from the address: in the tab that has it (the active one first), in the active tab if that is empty
  * or `untouched`, else in `fresh`, a new tab. If there is no room, it replaces the text of the active tab.
  */
-export function showStatement(state: SqlTabs, text: string, untouched: string, fresh: SqlTab): SqlTabs {
+export function showStatement(
+  state: SqlTabs,
+  text: string,
+  untouched: string,
+  fresh: SqlTab,
+  values?: ParameterTexts,
+): SqlTabs {
   const active = activeTab(state)
-  if (active.text === text) return state
-  const other = state.tabs.find((tab) => tab.text === text)
-  if (other !== undefined) return { ...state, active: other.id }
+  const changes = values === undefined ? { text } : { text, values }
+  const same = active.text === text ? active : state.tabs.find((tab) => tab.text === text)
+  if (same !== undefined) {
+    const shown = same === active ? state : { ...state, active: same.id }
+    return values === undefined ? shown : changeTab(shown, same.id, { values: { ...same.values, ...values } })
+  }
   const isFree = active.text.trim() === '' || active.text === untouched
-  if (isFree || state.tabs.length >= mostTabs) return changeTab(state, active.id, { text })
-  return addTab(state, { ...fresh, text })
+  if (isFree || state.tabs.length >= mostTabs) return changeTab(state, active.id, changes)
+  return addTab(state, { ...fresh, ...changes })
 }
 
 /** The least number of which no tab has the name. */
@@ -101,7 +127,14 @@ export function readTabs(text: string | null): SqlTabs | null {
 export const writeTabs = ({ tabs, active }: SqlTabs): string => JSON.stringify({ tabs, active })
 
 function isTab(value: unknown): value is SqlTab {
-  const { id, name, text, saved } = (value ?? {}) as Partial<SqlTab>
+  const { id, name, text, saved, values } = (value ?? {}) as Partial<SqlTab>
+  if (![values, saved?.values].every(isTexts)) return false
   const parts = saved === null ? [] : [saved?.id, saved?.text]
   return [id, name, text, ...parts].every((one) => typeof one === 'string')
 }
+
+const isTexts = (value: unknown): boolean =>
+  value === undefined ||
+  (typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((one) => typeof one === 'string'))

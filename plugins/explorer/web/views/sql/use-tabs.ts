@@ -3,6 +3,7 @@ import { storage } from '../../api/storage.js'
 import { workspace } from '../../api/workspace.js'
 import { sqlText } from '../../text/sql.js'
 import { toast } from '../../ui/toast.js'
+import type { ParameterTexts } from './parameters.js'
 import {
   addTab,
   changeTab,
@@ -64,8 +65,8 @@ export function useTabs() {
       keep(() => next)
     },
     /** Shows a statement, and returns the id of its tab. */
-    open(text: string): string {
-      const next = showStatement(state, text, example, freshIn(state.tabs, text))
+    open(text: string, values?: ParameterTexts): string {
+      const next = showStatement(state, text, example, freshIn(state.tabs, text), values)
       keep(() => next)
       return next.active
     },

@@ -14,6 +14,7 @@ const types: Readonly<Record<Offer['kind'], string>> = {
   column: 'property',
   function: 'function',
   keyword: 'keyword',
+  parameter: 'variable',
 }
 
 /** Inserts a function with its parentheses, and puts the caret between them. */

@@ -15,6 +15,7 @@ import type { Known } from '../complete.js'
 import type { Dialect } from '../sql-name.js'
 import { completion } from './completion.js'
 import { languageOf } from './dialect.js'
+import { parameterMarks } from './parameter-marks.js'
 import { theme } from './theme.js'
 
 /** What the editor calls and reads; the functions are those of the last render. */
@@ -41,6 +42,7 @@ export function extensions(dialect: Dialect, { known, onInput, onCaret, onRun }:
     EditorView.lineWrapping,
     language.of(inDialect(dialect)),
     completion(known),
+    parameterMarks(() => known().dialect),
     theme,
     EditorView.contentAttributes.of({
       'aria-label': sqlText.statement,

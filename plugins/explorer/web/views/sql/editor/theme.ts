@@ -41,6 +41,7 @@ const look = EditorView.theme({
     outline: '1px solid var(--accent)',
   },
   '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--bad-soft)' },
+  '.cm-parameter, .cm-parameter *': { color: 'var(--accent-text)', backgroundColor: 'var(--accent-soft)' },
   '.cm-placeholder': { color: 'var(--text-faint)' },
   '.cm-lintRange-error': {
     backgroundImage: 'none',
