@@ -21,7 +21,7 @@ export interface BoundProperties {
    */
   bind(plan: Relation): Promise<Relation>
   /** The clock of the default time zone; null for UTC. */
-  clock(): Clock | null
+  readonly clock: () => Clock | null
 }
 
 export function bindCalculated(
