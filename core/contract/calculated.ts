@@ -1,5 +1,4 @@
 import { PlanError } from './columns.js'
-import type { Clock } from './expression/functions.js'
 import type { CalculatedExpr } from './plan.js'
 import { rewrite } from './rewrite.js'
 import { serviceRef } from './service-ref.js'
@@ -27,8 +26,6 @@ export interface CalculatedSource {
 export interface KnowsCalculated {
   /** The workspace's calculated properties by name; absent without a plugin that manages them. */
   readonly calculated?: (() => Promise<ReadonlyMap<string, CalculatedProperty>>) | undefined
-  /** The clock of the workspace's time zone, for an expression that is not saved; null for UTC. */
-  readonly clock?: (() => Clock | null) | undefined
 }
 
 export const calculatedProperties = serviceRef<CalculatedSource>('calculatedProperties')
