@@ -2,6 +2,7 @@ import type { Caller, WorkspaceRole } from './access.js'
 import type { ReadConditions, ReadPersons } from './audience.js'
 import type { KnowsCalculated } from './calculated.js'
 import type { Emit } from './event.js'
+import type { Clock } from './expression/index.js'
 import type { Log } from './log.js'
 import type { Relation } from './plan.js'
 import type { PropertiesFound, PropertySample, PropertySource } from './properties.js'
@@ -53,6 +54,8 @@ export interface WorkspaceAsk extends UserAsk, KnowsCalculated {
   readonly role: WorkspaceRole
   /** The time zone and week start of questions that name none. */
   readonly defaults: WorkspaceDefaults
+  /** The clock of the workspace's time zone, for an expression that is not saved; null for UTC. */
+  readonly clock?: (() => Clock | null) | undefined
   /** Runs a plan in the request's workspace, within the budgets. */
   rows(plan: Relation): Promise<readonly Row[]>
   /** Runs a plan as a page, and counts its rows if requested. */

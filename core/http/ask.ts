@@ -90,6 +90,7 @@ export interface FullAsk
       | 'defaults'
       | 'sql'
       | 'calculated'
+      | 'clock'
     > {
   readonly caller: Caller | null
   readonly workspace: WorkspaceRef | null
@@ -157,6 +158,7 @@ export function createAsk(dependencies: Dependencies): FullAsk {
     persons,
     properties,
     calculated: dependencies.calculated && bound ? bound.properties : undefined,
+    clock: bound?.clock,
     sql:
       workspace === null
         ? undefined

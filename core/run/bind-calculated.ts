@@ -6,6 +6,7 @@ import {
   replaceCalculated,
   type CalculatedProperty,
   type CalculatedSource,
+  type Clock,
   type ReadCalculated,
   type Relation,
 } from '../contract/index.js'
@@ -19,6 +20,8 @@ export interface BoundProperties {
    * a plan that has any. Rejects with a 422 for an unknown one.
    */
   bind(plan: Relation): Promise<Relation>
+  /** The clock of the default time zone; null for UTC. */
+  readonly clock: () => Clock | null
 }
 
 export function bindCalculated(
@@ -47,5 +50,5 @@ export function bindCalculated(
     })
   }
 
-  return { properties, bind }
+  return { properties, bind, clock: () => clockOf(defaultZone, now) }
 }

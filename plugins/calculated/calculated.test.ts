@@ -141,6 +141,20 @@ await topic('calculated properties stand wherever a field does', now, async (t, 
   })
 })
 
+await topic('a preview has the hours and weekdays of the workspace', now, async (t, fixture) => {
+  await fixture.send(shop)
+  const seen = async (expression: string): Promise<unknown> => {
+    const { body } = await calling(fixture)('POST', '/data/properties/preview', { body: { expression } })
+    const values = body.data.values as { value: string; rows: number }[]
+    return Object.fromEntries(values.map(({ value, rows }) => [value, rows]))
+  }
+  t.strictSame(await seen('hour_of_day(timestamp)'), { 8: 3, 9: 1, 10: 1, 23: 1 })
+  t.strictSame(await seen('day_of_week(timestamp)'), { 3: 2, 4: 1, 5: 3 })
+  await fixture.service.defaults({ id: fixture.id }, { timezone: 'Asia/Tokyo', weekStart: 'monday' })
+  t.strictSame(await seen('hour_of_day(timestamp)'), { 8: 1, 17: 3, 18: 1, 19: 1 })
+  t.strictSame(await seen('day_of_week(timestamp)'), { 3: 1, 4: 2, 5: 3 })
+})
+
 await topic('creating, changing and deleting', now, async (t, fixture) => {
   const call = calling(fixture)
   const post = (body: object) => call('POST', '/data/properties', { body })

@@ -26,12 +26,12 @@ export interface Preview {
   readonly values: readonly { readonly value: string | null; readonly rows: number }[]
 }
 
-/** Returns the most frequent values of an expression in the newest events. Hours and weekdays are in UTC. */
+/** Returns the most frequent values of an expression in the newest events, with hours and weekdays in the workspace's time zone. */
 export async function preview(ask: WorkspaceAsk, expression: string): Promise<Preview> {
   const all = await ask.use(propertyKeeper).properties(ask.workspace.id)
   checkedType(all, previewed, expression)
   const draft = { name: previewed, expression, description: null, type: 'any' as const }
-  const read = calculatedValues(new Map([...all, [previewed, draft]]), null)
+  const read = calculatedValues(new Map([...all, [previewed, draft]]), ask.clock?.() ?? null)
   const value = read(previewed, (message) => invalid('/expression', message))
   const time = { timestamp: column('timestamp') }
   const [oldest] = await ask.rows(

@@ -20,20 +20,24 @@ export function compileCall({ fn, options }: CallExpr, args: readonly Column[], 
 
 /**
  * The arithmetic of engines that follow IEEE 754 without errors, where `bounded` makes large results null, and
- * a divisor of 0 is null.
+ * a divisor of 0 is null. `bounded` is the engine's text for the limit, by default that of every engine.
  */
-export function arithmeticCall(fn: CallName, [left = '', right = '']: readonly string[]): string | null {
+export function arithmeticCall(
+  fn: CallName,
+  [left = '', right = '']: readonly string[],
+  bounded: (value: string) => string = boundedNumber,
+): string | null {
   switch (fn) {
     case 'bounded':
-      return boundedNumber(left)
+      return bounded(left)
     case 'plus':
-      return boundedNumber(`(${left} + ${right})`)
+      return bounded(`(${left} + ${right})`)
     case 'minus':
-      return boundedNumber(`(${left} - ${right})`)
+      return bounded(`(${left} - ${right})`)
     case 'times':
-      return boundedNumber(`(${left} * ${right})`)
+      return bounded(`(${left} * ${right})`)
     case 'over':
-      return boundedNumber(`(${left} / nullif(${right}, 0))`)
+      return bounded(`(${left} / nullif(${right}, 0))`)
     case 'floor':
     case 'ceil':
     case 'abs':

@@ -78,9 +78,11 @@ export function compileExpr(expr: Expr, query: Select, scope: Scope): Column {
       const values = [...branches.map(([, then]) => then), otherwise]
       const type = widest(values)
       const as = (value: Column): string => widen(value, type, scope)
-      const text = branches.map(([when, then]) => `WHEN ${when} THEN ${as(then)}`).join(' ')
+      const cases = branches
+        .filter(([when]) => when !== 'false')
+        .map(([when, then]) => `WHEN ${when} THEN ${as(then)}`)
       return {
-        sql: branches.length === 0 ? as(otherwise) : `(CASE ${text} ELSE ${as(otherwise)} END)`,
+        sql: cases.length === 0 ? as(otherwise) : `(CASE ${cases.join(' ')} ELSE ${as(otherwise)} END)`,
         type,
         nullable: values.some((value) => value.nullable),
       }
@@ -100,7 +102,8 @@ export function compileExpr(expr: Expr, query: Select, scope: Scope): Column {
       const sure = all.findIndex((value) => !value.nullable)
       const values = sure === -1 ? all : all.slice(0, sure + 1)
       const type = widest(values)
-      const sql = `coalesce(${values.map((value) => widen(value, type, scope)).join(', ')})`
+      const texts = values.map((value) => widen(value, type, scope))
+      const sql = texts.length === 1 ? texts.join('') : `coalesce(${texts.join(', ')})`
       return { sql, type, nullable: values.every((value) => value.nullable) }
     }
     case 'parse-time':
@@ -125,7 +128,7 @@ export function compileExpr(expr: Expr, query: Select, scope: Scope): Column {
 }
 
 /**
- * Several strings as one:
+ * Several strings as one, with the escapes of each:
  *
  *     replace(replace(country, '\2', '\2b'), '\1', '\2a') || '\1' || replace(replace(os, …), …)
  */
@@ -137,6 +140,7 @@ function tupleText(items: readonly Column[], { dialect, parameters }: Scope): Co
     sql: `(${escaped.join(` || ${text(tupleSeparator)} || `)})`,
     type: 'text',
     nullable: items.some(({ nullable }) => nullable),
+    ...(items.length > 1 ? { filled: true } : {}),
   }
 }
 
@@ -202,7 +206,9 @@ type Test = Extract<Expr, { kind: 'compare' | 'in' | 'match' }>
 function compileTest(test: Test, query: Select, scope: Scope): { sql: string; nullable: boolean } {
   const { dialect, parameters } = scope
   if (test.kind === 'compare') {
-    const [left, right] = [compileExpr(test.left, query, scope), compileExpr(test.right, query, scope)]
+    const left = compileExpr(test.left, query, scope)
+    if (left.filled && test.op === 'eq' && isEmptyText(test.right)) return { sql: 'false', nullable: false }
+    const right = compileExpr(test.right, query, scope)
     const ordered = test.op !== 'eq' && test.op !== 'ne'
     const [a, b] = ordered ? [dialect.byBytes(left), dialect.byBytes(right)] : [left.sql, right.sql]
     return { sql: `(${a} ${operators[test.op]} ${b})`, nullable: left.nullable || right.nullable }
@@ -213,6 +219,8 @@ function compileTest(test: Test, query: Select, scope: Scope): { sql: string; nu
   if (test.options.length === 0) return { sql: 'false', nullable: false }
   return { sql: dialect.oneOf(value, test.options, parameters), nullable: value.nullable }
 }
+
+const isEmptyText = (expr: Expr): boolean => expr.kind === 'literal' && expr.value === ''
 
 function combine(how: 'and' | 'or', terms: readonly string[]): string {
   if (terms.length === 0) return how === 'and' ? 'true' : 'false'

@@ -27,6 +27,8 @@ export interface Column {
   readonly range?: TimeRange
   /** The SQL of the stored day of a time column, if the engine has one. */
   readonly day?: string
+  /** A string that is never '': the engine stores '' for null, or the string has a separator. */
+  readonly filled?: true
   /** The engine may fold the expression to a constant (mayBeConstant). */
   readonly constant?: true
 }
@@ -101,9 +103,12 @@ export function nest(
   shards: Gathering['shards'] = null,
 ): Select {
   const alias = scope.alias()
-  const outer = [...columns].map(([name, { type, nullable, range }]) => {
+  const outer = [...columns].map(([name, { type, nullable, range, filled }]) => {
     const sql = `${alias}.${scope.dialect.identifier(name)}`
-    return [name, { sql, type, nullable, ...(range ? { range } : {}) }] as const
+    return [
+      name,
+      { sql, type, nullable, ...(range ? { range } : {}), ...(filled ? { filled } : {}) },
+    ] as const
   })
   const perShard = `(${text}) AS ${alias}`
   const rows = { where: [], columns: new Map(outer) }

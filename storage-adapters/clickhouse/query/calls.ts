@@ -1,13 +1,25 @@
+import { createHash } from 'node:crypto'
 import { regexReach } from '../../../core/contract/index.js'
-import { arithmeticCall, boundedNumber, clockPart, trimmed } from '../../sql/calls.js'
+import { arithmeticCall, clockPart, trimmed } from '../../sql/calls.js'
 import type { Dialect } from '../../sql/dialect.js'
 
-/** A value used several times in its own text would double the statement with each nesting. */
-const withValue = (value: string, text: string): string => `arrayMap(x -> ${text}, [${value}])[1]`
+/**
+ * A value that is used several times: its first use names it, because its text would double the statement with
+ * each nesting. Equal values have one name, as an expression of a key stands in SELECT and in GROUP BY.
+ *
+ *     if(abs((amount * 2) AS v1f3c…) < 1e300, v1f3c…, NULL)
+ */
+function withValue(value: string, text: (first: string, again: string) => string): string {
+  const name = `v${createHash('sha1').update(value).digest('hex').slice(0, 16)}`
+  return text(`(${value} AS ${name})`, name)
+}
+
+const bounded = (value: string): string =>
+  withValue(value, (first, again) => `if(abs(${first}) < 1e300, ${again}, NULL)`)
 
 /** ClickHouse's functions for those of calculated properties. */
 export const clickhouseCall: Dialect['call'] = (fn, args, options, parameters) => {
-  const arithmetic = arithmeticCall(fn, args)
+  const arithmetic = arithmeticCall(fn, args, bounded)
   if (arithmetic !== null) return arithmetic
   const [value = '', second = ''] = args
   const text = (at: number): string => parameters.bind(options[at] ?? '', 'text')
@@ -15,20 +27,20 @@ export const clickhouseCall: Dialect['call'] = (fn, args, options, parameters) =
   switch (fn) {
     case 'remainder':
       // For floats the engine computes a - trunc(a / b) * b.
-      return boundedNumber(`(${value} % nullif(${second}, 0))`)
+      return bounded(`(${value} % nullif(${second}, 0))`)
     case 'round': {
       const scale = whole(0)
       return withValue(
         value,
-        `if(abs(x) < 1e15, sign(x) * floor(abs(x) * ${scale} + 0.49999999999999994) / ${scale}, x)`,
+        (first, x) =>
+          `if(abs(${first}) < 1e15, sign(${x}) * floor(abs(${x}) * ${scale} + 0.49999999999999994) / ${scale}, ${x})`,
       )
     }
     case 'number-text':
       return `replaceRegexpOne(toString(${value} + 0), 'e([0-9])', 'e+\\\\1')`
     case 'lower':
-      return `translateUTF8(lower(${value}), ${text(0)}, ${text(1)})`
     case 'upper':
-      return `translateUTF8(upper(${value}), ${text(0)}, ${text(1)})`
+      return options[0] === '' ? `${fn}(${value})` : `translateUTF8(${fn}(${value}), ${text(0)}, ${text(1)})`
     case 'trim':
       return `trimBoth(${value}, ${parameters.bind(trimmed, 'text')})`
     case 'concat':

@@ -157,7 +157,8 @@ function ownColumns(source: SourceName, alias: string, range: TimeRange): Map<st
         day: `${alias}.day`,
       })
     else if (name === 'session') columns.set(name, { sql: `nullIf(${stored}, 0)`, type, nullable: true })
-    else if (optional.has(name)) columns.set(name, { sql: `nullIf(${stored}, '')`, type, nullable: true })
+    else if (optional.has(name))
+      columns.set(name, { sql: `nullIf(${stored}, '')`, type, nullable: true, filled: true })
     else if (name === 'le' || name === 'observations')
       columns.set(name, { sql: `${alias}_${name}`, type, nullable: name === 'le' })
     else if (name !== 'person' && (name !== 'user_id' || source === 'links'))

@@ -48,6 +48,7 @@ export const duckdbCall: Dialect['call'] = (fn, args, options, parameters) => {
       return withValue(`(${value} + 0)`, numberText)
     case 'lower':
     case 'upper':
+      if (options[0] === '') return withValue(value, asciiCase(fn))
       return withValue(
         value,
         `CASE WHEN strlen(x) = length(x) THEN ${fn}(x) ELSE translate(${asciiCase(fn)}, ${text(0)}, ${text(1)}) END`,

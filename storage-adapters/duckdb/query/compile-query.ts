@@ -4,9 +4,11 @@ import {
   compileStatement,
   deferIdentityJoin,
   type Dialect,
+  dropInnerBounds,
   identityFacts,
   type IdentityFacts,
   identitySemiJoin,
+  narrowTextTests,
   optimize,
   pruneColumns,
   pushAggregateBelowIdentity,
@@ -23,6 +25,8 @@ const facts = identityFacts(duckdbDialect, false)
 
 /** The rules that are applied to a plan before it is compiled for DuckDB, in this order. */
 export const duckdbRules: readonly Rule<IdentityFacts>[] = [
+  narrowTextTests,
+  dropInnerBounds,
   pruneColumns,
   resolveScans,
   identitySemiJoin,

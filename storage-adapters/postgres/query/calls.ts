@@ -21,9 +21,8 @@ export const postgresCall: Dialect['call'] = (fn, args, options, parameters) => 
     case 'number-text':
       return own('number_text', value)
     case 'lower':
-      return own('lower_text', value, text(0), text(1))
     case 'upper':
-      return own('upper_text', value, text(0), text(1))
+      return options[0] === '' ? `${fn}(${value} COLLATE "C")` : own(`${fn}_text`, value, text(0), text(1))
     case 'trim':
       return `btrim(${value}, ${parameters.bind(trimmed, 'text')})`
     case 'concat':

@@ -3,9 +3,11 @@ import { cohortsGroupByDevice } from '../../sql/cohorts.js'
 import { identityFacts, type IdentityFacts } from '../../sql/identity/facts.js'
 import type { Rule } from '../../sql/optimizer.js'
 import { deferIdentityJoin } from '../../sql/rules/defer-identity-join.js'
+import { dropInnerBounds } from '../../sql/rules/drop-inner-bounds.js'
 import { identitySemiJoin } from '../../sql/rules/identity-semi-join.js'
 import { lowerUnfit } from '../../sql/rules/lower-unfit.js'
 import { matchViews, type ViewFacts } from '../../sql/rules/match-views.js'
+import { narrowTextTests } from '../../sql/rules/narrow-text-tests.js'
 import { pruneColumns } from '../../sql/rules/prune-columns.js'
 import { pushAggregateBelowIdentity } from '../../sql/rules/push-aggregate-below-identity.js'
 import { resolveAfterGrouping } from '../../sql/rules/resolve-after-grouping.js'
@@ -20,6 +22,8 @@ export const postgresFacts = identityFacts(postgresDialect, false)
 /** The rules that are applied to a plan before it is compiled for Postgres, in this order. */
 export const postgresRules: readonly Rule<ViewFacts & IdentityFacts>[] = [
   topKThenFetch,
+  narrowTextTests,
+  dropInnerBounds,
   matchViews,
   lowerUnfit((node) =>
     node.operator === cohortsOperator.name && !cohortsFitPostgres(node) ? cohortsOperator.lower(node) : null,

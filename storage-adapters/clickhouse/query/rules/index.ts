@@ -14,9 +14,11 @@ import { resolved } from '../../../sql/identity/nodes.js'
 import type { Dialect } from '../../../sql/dialect.js'
 import type { Rule } from '../../../sql/optimizer.js'
 import { deferIdentityJoin } from '../../../sql/rules/defer-identity-join.js'
+import { dropInnerBounds } from '../../../sql/rules/drop-inner-bounds.js'
 import { identitySemiJoin } from '../../../sql/rules/identity-semi-join.js'
 import { lowerUnfit } from '../../../sql/rules/lower-unfit.js'
 import { matchViews, type ViewFacts } from '../../../sql/rules/match-views.js'
+import { narrowTextTests } from '../../../sql/rules/narrow-text-tests.js'
 import { personsByDimensionOperator } from '../../../sql/persons-by-dimension.js'
 import { joinToSemiJoin } from '../../../sql/rules/join-to-semi-join.js'
 import { pruneColumns } from '../../../sql/rules/prune-columns.js'
@@ -51,6 +53,8 @@ export const clickhouseFacts = (cluster: string | null): IdentityFacts =>
 export const clickhouseRules: readonly Rule<ViewFacts & IdentityFacts & PromotedFacts>[] = [
   topKThenFetch,
   joinToSemiJoin,
+  narrowTextTests,
+  dropInnerBounds,
   breakdownToBitmap,
   lowerBreakdown,
   matchViews,

@@ -1,0 +1,46 @@
+import t from 'tap'
+import * as plan from '../../../core/contract/index.js'
+import type { Expr, Relation } from '../../../core/contract/index.js'
+import { compileQuery } from './compile-query.js'
+
+const workspace = { id: 'ws_1', number: 1 }
+const events = plan.scan('events', 0, 86_400_000)
+const { callOf, column, shownLabel } = plan
+const amount = plan.property('amount', 'number')
+const textOf = (relation: Relation): string => compileQuery(workspace, relation).text
+const countBy = (by: Expr): Relation => plan.aggregate(events, { by }, { n: plan.count() })
+
+t.test('the text of nested arithmetic does not double with each level', (t) => {
+  const nested = (depth: number): Expr =>
+    depth === 0 ? callOf('bounded', [amount]) : callOf('times', [nested(depth - 1), plan.literal(2, 'float')])
+  const length = (depth: number): number =>
+    textOf(plan.aggregate(events, {}, { n: plan.sum(nested(depth)) })).length
+  const step = length(2) - length(1)
+  t.equal(length(40) - length(39), step)
+  t.end()
+})
+
+t.test('equal numbers have equal texts in SELECT and in GROUP BY, different ones different names', (t) => {
+  const text = textOf(countBy(callOf('plus', [amount, callOf('abs', [amount])])))
+  const [selected, grouped] = text.split(' GROUP BY ')
+  t.ok(selected?.includes(`SELECT ${grouped ?? 'no key'} AS`), text)
+  const names = (of: Relation): ReadonlySet<string> => new Set(textOf(of).match(/\bv[0-9a-f]{16}\b/g))
+  t.equal(names(countBy(callOf('bounded', [amount]))).size, 1)
+  const other = countBy(callOf('bounded', [plan.property('price', 'number')]))
+  t.notSame(names(other), names(countBy(callOf('bounded', [amount]))))
+  t.end()
+})
+
+t.test("strings stored as '' for null are not compared with ''", (t) => {
+  const country = textOf(countBy(shownLabel(column('country'))))
+  t.match(country, "coalesce(nullIf(t0.country, ''), {p")
+  t.notMatch(country, 'CASE')
+  const both = plan.tuple(shownLabel(column('country')), shownLabel(column('os')))
+  const rows = plan.aggregate(events, { label: both }, { n: plan.count() })
+  const label = textOf(plan.aggregate(rows, { label: shownLabel(column('label')) }, { n: plan.count() }))
+  t.notMatch(label, 'CASE')
+  t.match(textOf(countBy(shownLabel(plan.property('plan', 'label')))), 'CASE', "a property may be ''")
+  const device = textOf(countBy(shownLabel(column('device_id'))))
+  t.match(device, 'CASE', 'so may a column that is never null')
+  t.end()
+})
