@@ -1,27 +1,23 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { AnalyticsStore, WorkspaceRef } from '../core/contract/index.js'
-import { workspaceDatabases } from '../storage-adapters/clickhouse/idle-tables.js'
-import { createClickHouseStore } from '../storage-adapters/clickhouse/store.js'
-import { startClickHouse, startPostgres, type RunningEngine } from '../storage-adapters/embedded/index.js'
-import { createPostgresStore } from '../storage-adapters/postgres/store.js'
+import type { WorkspaceRef } from '../core/contract/index.js'
+import { cpu, held, start, type Idle, type Running, type Storage } from './cold-start.js'
 import { today } from './days.js'
-import { median, quiet } from './engine.js'
-import { cpuOf, cpuOfFamily } from './processor-time.js'
-import { benchService, type BenchService } from './service.js'
+import { median } from './engine.js'
 
 /**
- * npm run bench:workspaces -- [workspaces] [engine]: the costs of many workspaces on each engine. Prints what the last workspaces cost
- * to create beside the first ones, the time to ready beside that of a folder with one workspace, and the resources of an idle
- * workspace. Each workspace stores twenty events.
+ * npm run bench:workspaces -- [workspaces] [engine] [unloaded]: the costs of many workspaces on each engine. Prints what the last
+ * workspaces cost to create beside the first ones, the time to ready beside that of a folder with one workspace (after an orderly end
+ * and after a kill), and the resources of an idle workspace. Each workspace stores twenty events.
  *
  * ClickHouse starts twice: with the tables of all workspaces loaded, as with WORKSPACE_IDLE=0, and with those
- * of none.
+ * of none; with `unloaded` only the latter.
  */
 const many = Number(process.argv[2] ?? 1_000)
 const only = process.argv[3]
+const unloadedOnly = process.argv[4] === 'unloaded'
 /** The number of workspaces at either end whose costs are compared, and of starts per folder. */
 const compared = Math.min(20, Math.floor(many / 2))
 const starts = 3
@@ -29,62 +25,7 @@ const idleMs = 10_000
 /** Milliseconds after which used workspaces are idle again. */
 const usedMs = 60_000
 
-type Storage = 'clickhouse' | 'postgres'
-
-/** Milliseconds without use after which ClickHouse unloads tables; null if all are loaded at the start. */
-type Idle = number | null
 const never = 86_400_000
-
-interface Running {
-  readonly service: BenchService
-  readonly store: AnalyticsStore
-  readonly engine: RunningEngine
-  /** Milliseconds from a cold start to a listening service. */
-  readonly ready: number
-  /** The same for the engines alone. */
-  readonly engines: number
-  stop(): Promise<void>
-}
-
-async function start(storage: Storage, directory: string, idle: Idle): Promise<Running> {
-  const begun = performance.now()
-  const [clickhouse, postgres] = await Promise.all([
-    storage === 'clickhouse'
-      ? startClickHouse({
-          directory: join(directory, 'clickhouse'),
-          log: quiet,
-          ...(idle !== null && { unloaded: workspaceDatabases }),
-        })
-      : null,
-    startPostgres({ directory: join(directory, 'postgres'), log: quiet }),
-  ])
-  const engines = performance.now() - begun
-  const store =
-    clickhouse === null
-      ? createPostgresStore({ connection: postgres, log: quiet })
-      : createClickHouseStore({
-          connection: clickhouse,
-          log: quiet,
-          ...(idle !== null && { idleMs: idle }),
-        })
-  const stop = async (): Promise<void> => {
-    await Promise.all([clickhouse?.stop(), postgres.stop()])
-  }
-  const service = await benchService({ postgres, stop }, store, {
-    environment: { ADMIN_RATE_LIMIT: '1000000' },
-  })
-  return {
-    service,
-    store,
-    engine: clickhouse ?? postgres,
-    ready: performance.now() - begun,
-    engines,
-    async stop() {
-      await service.close()
-      await stop()
-    },
-  }
-}
 
 const events = Array.from({ length: 20 }, (_, index) => ({
   timestamp: today + index * 1_000,
@@ -97,29 +38,6 @@ const events = Array.from({ length: 20 }, (_, index) => ({
   context: {},
   properties: { index },
 }))
-
-const family = (pid: number): readonly number[] => [
-  pid,
-  ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-]
-
-/** Kilobytes not shared with other processes, and open descriptors, of a process and its children. */
-function held(pid: number): { readonly kilobytes: number; readonly descriptors: number } {
-  let [kilobytes, descriptors] = [0, 0]
-  for (const one of family(pid))
-    try {
-      const rollup = readFileSync(`/proc/${one}/smaps_rollup`, 'utf8')
-      for (const [, size] of rollup.matchAll(/^Private_(?:Clean|Dirty): +(\d+) kB$/gm))
-        kilobytes += Number(size)
-      descriptors += readdirSync(`/proc/${one}/fd`).length
-    } catch {
-      // It ended meanwhile.
-    }
-  return { kilobytes, descriptors }
-}
-
-const cpu = (storage: Storage, { engine }: Running): number =>
-  storage === 'clickhouse' ? cpuOf(engine.pid) : cpuOfFamily(engine.pid)
 
 interface Cost {
   readonly wall: number
@@ -169,6 +87,7 @@ async function measureCreation(storage: Storage, folders: Folders): Promise<read
   await one.stop()
   const all = await start(storage, folders.many, null)
   const { costs, workspaces } = await create(all, storage, many)
+  await all.settle()
   await all.stop()
   const [first, last] = [costs.slice(1, 1 + compared), costs.slice(-compared)]
   for (const what of ['wall', 'cpu'] as const) {
@@ -202,32 +121,48 @@ function printIdling(name: string, what: string, one: Idling, all: Idling): void
   console.log(`| ${name} | service kB a workspace, ${what} | ${each(all.own, one.own)} | |`)
 }
 
+interface StartCost {
+  readonly ready: number
+  readonly engines: number
+  /** Processor time of this process, and of the engine, until ready. */
+  readonly own: number
+  readonly cpu: number
+}
+
+const startCosts = [
+  ['time to ready', 'ready'],
+  ['of it the engines', 'engines'],
+  ['processor time of the service', 'own'],
+  ['processor time of the engine', 'cpu'],
+] as const
+
 /** Prints the time to ready with one workspace and with all, and the cost of idle ones. Returns the time with one. */
 async function measureStarts(
   storage: Storage,
   folders: Folders,
   [name, idle]: readonly [string, Idle],
 ): Promise<Idling | undefined> {
-  const [ready, engines, engineCpu] = [0, 1, 2].map(() => ({ one: [] as number[], many: [] as number[] }))
   const unused: { one?: Idling; many?: Idling } = {}
-  for (let round = 0; round < starts; round++)
-    for (const which of ['one', 'many'] as const) {
-      const running = await start(storage, folders[which], idle)
-      ready?.[which].push(running.ready)
-      engines?.[which].push(running.engines)
-      engineCpu?.[which].push(cpu(storage, running) * 1000)
-      if (round === starts - 1) unused[which] = await idling(storage, running)
-      await running.stop()
-    }
-  for (const [what, times] of [
-    ['time to ready', ready],
-    ['of it the engines', engines],
-    ['processor time of the engine until then', engineCpu],
-  ] as const)
-    if (times !== undefined)
+  for (const end of ['an orderly end', 'a kill'] as const) {
+    const costs: Record<'one' | 'many', StartCost[]> = { one: [], many: [] }
+    for (let round = 0; round < starts; round++)
+      for (const which of ['one', 'many'] as const) {
+        if (end === 'a kill') await (await start(storage, folders[which], idle)).kill()
+        const own = process.cpuUsage()
+        const running = await start(storage, folders[which], idle)
+        const { user, system } = process.cpuUsage(own)
+        const { ready, engines } = running
+        costs[which].push({ ready, engines, own: (user + system) / 1000, cpu: cpu(storage, running) * 1000 })
+        if (end === 'an orderly end' && round === starts - 1) unused[which] = await idling(storage, running)
+        await running.stop()
+      }
+    for (const [what, key] of startCosts) {
+      const [one, all] = [costs.one, costs.many].map((list) => median(list.map((cost) => cost[key])))
       console.log(
-        `| ${name} | ${what}, ms, 1 → ${many} | ${median(times.one).toFixed(0)} → ${median(times.many).toFixed(0)} | ${ratio(median(times.many), median(times.one))} |`,
+        `| ${name} | after ${end}: ${what}, ms, 1 → ${many} | ${one?.toFixed(0)} → ${all?.toFixed(0)} | ${ratio(all ?? NaN, one ?? NaN)} |`,
       )
+    }
+  }
   if (unused.one !== undefined && unused.many !== undefined)
     printIdling(name, 'unused', unused.one, unused.many)
   return unused.one
@@ -269,7 +204,8 @@ async function measureUse(
 async function measure(storage: Storage, folders: Folders): Promise<void> {
   const workspaces = await measureCreation(storage, folders)
   let one: Idling | undefined
-  for (const mode of modes[storage]) one = await measureStarts(storage, folders, mode)
+  for (const mode of modes[storage].slice(unloadedOnly ? -1 : 0))
+    one = await measureStarts(storage, folders, mode)
   if (storage === 'clickhouse') await measureUse(folders.many, workspaces, one)
 }
 

@@ -56,6 +56,15 @@ export const postgresAccess = 'host all all 127.0.0.1/32 scram-sha-256\n'
 /** How a line of the server's log is logged. */
 export type Severity = 'drop' | 'warn' | 'error'
 
+/**
+ * Whether a line of the server's log says that it recovers from an unclean end. It syncs its files, replays its log and
+ * writes a checkpoint before it accepts connections, which takes minutes after many tables were created.
+ */
+export const isRecovery = (line: string): boolean =>
+  /^LOG: .*(database system (shutdown )?was interrupted|was not properly shut down|, elapsed time: )/.test(
+    line,
+  )
+
 /** Returns how a line of the server's log is to be logged. */
 export function severityOf(line: string): Severity {
   if (/^PANIC: /.test(line)) return 'error'
@@ -67,11 +76,8 @@ export function severityOf(line: string): Severity {
   )
     return 'drop'
   if (/^FATAL: /.test(line)) return 'error'
-  if (
-    /^(WARNING|LOG): .*(terminated by signal|was not properly shut down|could not|out of |corrupt|invalid)/.test(
-      line,
-    )
-  ) {
+  if (isRecovery(line)) return 'warn'
+  if (/^(WARNING|LOG): .*(terminated by signal|could not|out of |corrupt|invalid)/.test(line)) {
     return 'warn'
   }
   return 'drop'

@@ -6,7 +6,7 @@ import type { Account } from './account.js'
 import { startChild } from './child.js'
 import { EngineError, type EngineLog } from './engine.js'
 import { stopOrphan } from './orphan.js'
-import { severityOf } from './postgres-config.js'
+import { isRecovery, severityOf } from './postgres-config.js'
 import { endProcess, isAlive, killWithChildren, waitUntilGone } from './processes.js'
 import { stopBounds } from './stop-bounds.js'
 import type { Run } from './supervisor.js'
@@ -21,7 +21,9 @@ export interface PostgresPlan {
 /** Another process has taken the port; the caller may retry with another one. */
 export class PortTaken extends EngineError {}
 
-const startMilliseconds = 120_000
+const startMinutes = 2
+/** The same while the server recovers: if it were ended, its next start would recover from the beginning. */
+const recoveryMinutes = 60
 
 /**
  * Signals for a server of an earlier run, with the ms to wait: fast shutdown, then immediate shutdown, then
@@ -87,7 +89,7 @@ export async function runPostgres(plan: PostgresPlan, stopping: AbortSignal, log
   await stopOrphan(orphan, log)
 
   let pid: number | undefined
-  const output = { error: '', portTaken: false }
+  const output = { error: '', portTaken: false, isRecovering: false }
   const settings = ['postgresql.conf', 'pg_hba.conf'].map((file) => join(directory, file)) as [string, string]
   const server = [binary, '-D', data, '-c', `config_file=${settings[0]}`, '-c', `hba_file=${settings[1]}`]
   const child = await startChild('/bin/sh', ['-c', keeper, 'sextant-postgres', ...server], {
@@ -97,6 +99,7 @@ export async function runPostgres(plan: PostgresPlan, stopping: AbortSignal, log
     onError(line) {
       const severity = severityOf(line)
       if (/Address already in use/.test(line)) output.portTaken = true
+      if (isRecovery(line)) output.isRecovering = true
       if (severity === 'error' || !/^[A-Z]+: /.test(line)) output.error ||= line
       if (severity !== 'drop') log[severity]({ engine: 'Postgres', line }, 'engine output')
     },
@@ -122,7 +125,7 @@ export async function runPostgres(plan: PostgresPlan, stopping: AbortSignal, log
   }
 
   try {
-    const end = performance.now() + startMilliseconds
+    const begun = performance.now()
     for (;;) {
       if (child.ended) {
         const how = await child.exited
@@ -130,8 +133,9 @@ export async function runPostgres(plan: PostgresPlan, stopping: AbortSignal, log
         throw new EngineError(`Postgres failed to start: ${output.error || how}`)
       }
       if (stopping.aborted) throw new EngineError('Postgres was stopped during its start')
-      if (performance.now() > end)
-        throw new EngineError('Postgres did not accept connections within two minutes')
+      const minutes = output.isRecovering ? recoveryMinutes : startMinutes
+      if (performance.now() - begun > minutes * 60_000)
+        throw new EngineError(`Postgres did not accept connections within ${minutes} minutes`)
       if (pid !== undefined && (await isReady(data, pid))) return { pid, exited: child.exited, stop, abort }
       await pause(5)
     }

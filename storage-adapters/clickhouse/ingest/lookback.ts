@@ -6,12 +6,12 @@ import {
   type GroupSpan,
   type RecallRequest,
   type Recalled,
-  type SessionSighting,
 } from '../../../core/contract/index.js'
 import { dayMs } from '../../sql/edges.js'
-import { byDay, inParts, sightingMs, type DaySpan } from '../../sql/spans.js'
-import { clickhouseError } from '../errors.js'
+import { byDay, inParts } from '../../sql/spans.js'
 import type { Servers } from '../cluster/servers.js'
+import { recallSessions } from './recall-sessions.js'
+import { between, select } from './select.js'
 
 /** Spans per query: a parameter holds at most 128 KiB; ids have at most 500 characters, commonly 36. */
 const atOnce = (spans: readonly { readonly device_id: string }[]): number =>
@@ -73,39 +73,6 @@ async function recallGroups(
   }))
 }
 
-async function recallSessions(
-  servers: Servers,
-  database: string,
-  spans: readonly DaySpan[],
-): Promise<readonly SessionSighting[]> {
-  const asked = `(SELECT toDate(a.1) AS day, sipHash64(a.2) AS device, a.3 AS begin, a.4 AS end
-    FROM (SELECT arrayJoin(arrayZip({days:Array(UInt16)}, {devices:Array(String)}, {froms:Array(Int64)}, {tos:Array(Int64)})) AS a))`
-  const rows = await select<[string, string, string, string, string]>(
-    servers,
-    `SELECT any(device_id), min(ms), argMin(session_id, (ms, seq)), max(ms), argMax(session_id, (ms, seq))
-    FROM (SELECT day, device, device_id, session_id, seq, toUnixTimestamp64Milli(timestamp) AS ms FROM ${database}.events_v1
-      PREWHERE day BETWEEN toDate({first:UInt16}) AND toDate({last:UInt16})
-        AND timestamp BETWEEN fromUnixTimestamp64Milli({begin:Int64}, 'UTC') AND fromUnixTimestamp64Milli({end:Int64}, 'UTC')
-        AND (day, device) IN (SELECT day, device FROM ${asked})
-      WHERE session != 0) AS e INNER JOIN ${asked} AS s ON e.day = s.day AND e.device = s.device
-    WHERE ms BETWEEN s.begin AND s.end
-    GROUP BY device, intDiv(ms, ${sightingMs})`,
-    {
-      days: spans.map(({ day }) => day),
-      devices: spans.map(({ device_id }) => device_id),
-      froms: spans.map(({ from }) => from),
-      tos: spans.map(({ to }) => to),
-      begin: spans.reduce((least, { from }) => Math.min(least, from), Infinity),
-      end: spans.reduce((most, { to }) => Math.max(most, to), 0),
-      ...between(spans.map(({ day }) => day)),
-    },
-  )
-  return rows.flatMap(([device_id, first, firstSession, last, lastSession]) => [
-    { device_id, session_id: firstSession, timestamp: Number(first) },
-    { device_id, session_id: lastSession, timestamp: Number(last) },
-  ])
-}
-
 async function recallContexts(
   servers: Servers,
   database: string,
@@ -137,38 +104,4 @@ async function recallContexts(
       contextColumns.map((name, index) => [name, values[index] ?? '']).filter(([, value]) => value !== ''),
     ) as ContextSighting['context'],
   }))
-}
-
-const between = (days: readonly number[]): { first: number; last: number } => ({
-  first: days.reduce((a, b) => Math.min(a, b), lastDay),
-  last: Math.min(
-    days.reduce((a, b) => Math.max(a, b), 0),
-    lastDay,
-  ),
-})
-
-/** The last day of ClickHouse's Date type, in days since 1970 (2149-06-06). */
-const lastDay = 65_535
-
-async function select<R>(
-  servers: Servers,
-  query: string,
-  query_params: Record<string, unknown>,
-): Promise<readonly R[]> {
-  try {
-    const result = await servers.client.query({
-      query,
-      query_params,
-      format: 'JSONCompactEachRow',
-      clickhouse_settings: {
-        ...(await servers.reading()),
-        max_execution_time: 20,
-        max_query_size: '4194304',
-        enable_positional_arguments: 0,
-      },
-    })
-    return await result.json<R>()
-  } catch (error) {
-    throw clickhouseError(error)
-  }
 }
