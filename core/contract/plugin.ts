@@ -18,6 +18,7 @@ import type { ServiceDependencies } from './service-dependencies.js'
 import { serviceRef, type ServiceRef } from './service-ref.js'
 import type { SettingDefinition } from './setting.js'
 import type { StorageDefinition } from './storage-definition.js'
+import type { Handled, NoReplySchemas, ReplySchemas, RouteStatus, Sent } from './reply.js'
 import type { RouteDefinition } from './route.js'
 import type { RouteExamples } from './route-example.js'
 import type { Tag } from './tag.js'
@@ -37,8 +38,19 @@ export interface Plugin {
 
 export interface PluginHost {
   metric<P extends TObject>(definition: MetricDefinition<P>): void
-  query<I extends TObject>(definition: QueryDefinition<I>): void
-  route<P extends TObject, Q extends TObject, B extends TSchema>(definition: RouteDefinition<P, Q, B>): void
+  query<I extends TObject, R extends TSchema = TSchema>(definition: QueryDefinition<I, R>): void
+  /** The compiler checks what the handler returns against `response` and `otherwise`. */
+  route<
+    P extends TObject,
+    Q extends TObject,
+    B extends TSchema,
+    R extends TSchema = TSchema,
+    S extends RouteStatus = 200,
+    O extends ReplySchemas = NoReplySchemas,
+    const A extends Handled<R, S, O> = Handled<R, S, O>,
+  >(
+    definition: RouteDefinition<P, Q, B, R, S, O, A>,
+  ): void
   operator(definition: OperatorDefinition): void
   /** Declares a setting, which is read from the environment and the config file like the service's own. */
   setting(definition: SettingDefinition): void
@@ -142,20 +154,20 @@ export interface MetricDefinition<P extends TObject> {
 }
 
 /** A query whose response is not a list of buckets: POST /api/v1/<path> with a JSON body, for any member. */
-export interface QueryDefinition<I extends TObject> {
+export interface QueryDefinition<I extends TObject, R extends TSchema = TSchema> {
   readonly key: string
   readonly path: string
   readonly summary: string
   readonly input: I
   /** The chapter of the API description; the plugin's name by default. */
   readonly tag?: string | Tag
-  /** The shape of the whole body, for the API description. */
-  readonly response?: TSchema
+  /** The shape of the whole body; what run() returns must have it. */
+  readonly response?: R
   /**
    * The response contains figures and the labels of their breakdowns, and never a row of a person, an event
    * or a log line. Only then may a public link show it.
    */
   readonly figures?: true
   /** A saved query is validated by running it over no rows, so it must succeed on empty data too. */
-  run(ask: WorkspaceAsk, input: Static<I>): Promise<object>
+  run(ask: WorkspaceAsk, input: Static<I>): Promise<object & Sent<Static<NoInfer<R>>>>
 }

@@ -3,6 +3,7 @@ import type { Access } from './access.js'
 import type { Ask, WorkspaceAsk } from './ask.js'
 import type { BodyDecoder } from './body-decoder.js'
 import type { ErrorCode } from './errors.js'
+import type { Handled, ReplySchemas, RouteStatus } from './reply.js'
 import type { SettingRef } from './setting.js'
 import type { Tag } from './tag.js'
 
@@ -14,23 +15,6 @@ export interface RouteInput<P, Q, B> {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** As the client sent it, without the `?`. */
   readonly queryString: string
-}
-
-/**
- * A response other than 200 (or the route's own status) with a JSON body. Strings and bytes are sent as they
- * are. An async iterable of bytes is streamed. An error before its first chunk is answered like any other; a
- * later error closes the connection, so that the client does not take a part for the whole.
- */
-export class Reply {
-  readonly status: number
-  readonly body: unknown
-  readonly headers: Readonly<Record<string, string>>
-
-  constructor(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
-    this.status = status
-    this.body = body
-    this.headers = headers
-  }
 }
 
 /**
@@ -54,7 +38,15 @@ export interface SavedRoute<B> {
   check(ask: WorkspaceAsk, body: B): Promise<unknown>
 }
 
-export interface RouteDefinition<P extends TObject, Q extends TObject, B extends TSchema> {
+export interface RouteDefinition<
+  P extends TObject,
+  Q extends TObject,
+  B extends TSchema,
+  R extends TSchema = TSchema,
+  S extends RouteStatus = RouteStatus,
+  O extends ReplySchemas = ReplySchemas,
+  A extends Handled<R, S, O> = Handled<R, S, O>,
+> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** The whole path, with :name parameters: /api/v1/marks/:id */
   readonly path: string
@@ -84,10 +76,11 @@ export interface RouteDefinition<P extends TObject, Q extends TObject, B extends
    */
   readonly conditions?: true
   /** The status of a success whose handler returns a plain body; 200 by default. 204 sends no body. */
-  readonly status?: 200 | 201 | 202 | 204
-  readonly response?: TSchema
+  readonly status?: S
+  /** The shape of the body of a success; what the handler returns must have it. */
+  readonly response?: R
   /** The shapes of a Reply under other statuses, and the error codes beyond those common to its kind. */
-  readonly otherwise?: Readonly<Record<number, TSchema>>
+  readonly otherwise?: O
   readonly refusals?: readonly ErrorCode[]
   /**
    * The response may be a file of any exporter. The body must have an optional string `format`: the service
@@ -100,5 +93,5 @@ export interface RouteDefinition<P extends TObject, Q extends TObject, B extends
   readonly rateLimit?: RateLimit
   /** For a POST without parameters, by any member: its body may be saved as a question, on boards and in the library. */
   readonly saved?: SavedRoute<Static<B>>
-  handle(ask: Ask, input: RouteInput<Static<P>, Static<Q>, Static<B>>): Promise<unknown>
+  handle(ask: Ask, input: RouteInput<Static<P>, Static<Q>, Static<B>>): Promise<A>
 }

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { atLeast, inWorkspace, pageGroups, pageIcons, type Ask } from '../contract/index.js'
 import type { ServedPage } from './served-page.js'
-import type { CoreRoute } from './route.js'
+import { coreRoute, type CoreRoute } from './route.js'
 
 const PageBody = Type.Object({
   key: Type.String(),
@@ -19,7 +19,7 @@ const PageBody = Type.Object({
 
 /** The pages of plugins, for the explorer. */
 export const pageRoutes: readonly CoreRoute[] = [
-  {
+  coreRoute({
     plugin: 'core',
     definition: {
       method: 'GET',
@@ -31,7 +31,7 @@ export const pageRoutes: readonly CoreRoute[] = [
     },
     handle: (ask, _, { pages }) =>
       Promise.resolve({ data: pages.filter((page) => maySee(ask, page)).map(pageBody) }),
-  },
+  }),
 ]
 
 function maySee({ caller, role, setting }: Ask, { definition: { access } }: ServedPage): boolean {

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { open, Reply, type Log } from '../contract/index.js'
 import type { CoreDependencies } from './core-dependencies.js'
-import type { CoreRoute } from './route.js'
+import { coreRoute, type CoreRoute } from './route.js'
 
 const tag = { name: 'Operation', description: 'The state of the service and this description.' }
 
@@ -20,7 +20,7 @@ const NotReadyBody = Type.Interface([ReadinessBody], {
 
 /** Routes about the service itself, for operators, probes and clients. */
 export const systemRoutes: readonly CoreRoute[] = [
-  {
+  coreRoute({
     plugin: 'core',
     definition: {
       method: 'GET',
@@ -30,9 +30,9 @@ export const systemRoutes: readonly CoreRoute[] = [
       access: open,
       response: Type.Object({ status: Type.Literal('ok') }),
     },
-    handle: () => Promise.resolve({ status: 'ok' }),
-  },
-  {
+    handle: () => Promise.resolve({ status: 'ok' } as const),
+  }),
+  coreRoute({
     plugin: 'core',
     definition: {
       method: 'GET',
@@ -49,8 +49,8 @@ export const systemRoutes: readonly CoreRoute[] = [
       const error = { error: 'UNAVAILABLE', message: 'the service is not ready' } as const
       return new Reply(503, { ...error, ...readiness }, { 'Retry-After': '5' })
     },
-  },
-  {
+  }),
+  coreRoute({
     plugin: 'core',
     definition: {
       method: 'GET',
@@ -63,7 +63,7 @@ export const systemRoutes: readonly CoreRoute[] = [
     },
     handle: async (_, __, { instruments }) =>
       new Reply(200, await instruments.text(), { 'Content-Type': instruments.contentType }),
-  },
+  }),
 ]
 
 async function readinessOf({ analytics, records, state }: CoreDependencies, log: Log): Promise<Readiness> {

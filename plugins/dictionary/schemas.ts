@@ -119,7 +119,10 @@ export const ChangeBody = named(
   }),
 )
 
-export const bodyOf = <K extends Kind>({ updated_at, ...entry }: Stored<K>) => ({
-  ...entry,
-  updated_at: updated_at.toISOString(),
-})
+type Shown<K extends Kind> = K extends Kind
+  ? Omit<Stored<K>, 'updated_at'> & { readonly updated_at: string }
+  : never
+
+/** The cast keeps the members of each kind, which the compiler drops from a rest of both. */
+export const bodyOf = <K extends Kind>({ updated_at, ...entry }: Stored<K>): Shown<K> =>
+  ({ ...entry, updated_at: updated_at.toISOString() }) as unknown as Shown<K>

@@ -68,7 +68,7 @@ interface Dates {
 }
 
 /** The values of which fields explain the change of a metric: POST /metrics/explain-change. */
-export const explainChange: QueryDefinition<typeof input> = {
+export const explainChange: QueryDefinition<typeof input, typeof response> = {
   key: 'explain_change',
   tag: 'Metrics',
   path: 'metrics/explain-change',

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { named, type ExplainedPlan, type JsonValue } from '../../core/contract/index.js'
+import { named, type ExplainedPlan, type JsonObject } from '../../core/contract/index.js'
 import { planShown } from './plan-shown.js'
 
 /** The body that explains a query: its plans in execution order. */
@@ -47,7 +47,7 @@ export const explainedBody = (plans: readonly ExplainedPlan[]) => ({
 })
 
 /** Integers beyond the range of a JSON number become strings. */
-const plainJson = (value: unknown): JsonValue =>
+const plainJson = (value: object): JsonObject =>
   JSON.parse(
     JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one)),
-  ) as JsonValue
+  ) as JsonObject

@@ -54,5 +54,5 @@ export function registerRoutes(host: PluginHost): void {
   })
 }
 
-const explained = async (ask: WorkspaceAsk, question: Asked): Promise<object> =>
+const explained = async (ask: WorkspaceAsk, question: Asked) =>
   explainedBody(await ask.explain((over) => over.saved.answer(question)))

@@ -180,7 +180,11 @@ function propertyField(
 ) {
   const share = Math.min(1, rows / all)
   return {
-    ...{ name: prefix + name, data_type: types[0], description: `in ${percent(share)} of the rows` },
+    ...{
+      name: prefix + name,
+      data_type: types[0] ?? 'text',
+      description: `in ${percent(share)} of the rows`,
+    },
     ...{ types, share, first_seen: iso(firstSeen), last_seen: iso(lastSeen), examples },
   }
 }
@@ -190,8 +194,8 @@ const iso = (milliseconds: number | null): string | null =>
 
 const looked = ({ rows, more, full }: SourceNames) => ({
   sample: rows,
-  ...(more && { truncated: true }),
-  ...(full && { full: true }),
+  ...(more && { truncated: true as const }),
+  ...(full && { full: true as const }),
 })
 
 const percent = (share: number): string =>

@@ -11,7 +11,7 @@ import { parseFormula } from './parse.js'
 import { askAll, type Pair } from './series.js'
 
 /** Arithmetic over series: POST /metrics/formula. */
-export const formula: QueryDefinition<typeof input> = {
+export const formula: QueryDefinition<typeof input, typeof seriesShape> = {
   key: 'formula',
   tag: 'Metrics',
   path: 'metrics/formula',

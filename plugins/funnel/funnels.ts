@@ -26,7 +26,7 @@ import { FunnelAnswer } from './shapes.js'
 import { countOf, stepMeasures, stepsOf, type FunnelSteps } from './steps.js'
 
 /** POST /funnels: counts, rates and times of each step. */
-export const funnels: QueryDefinition<typeof funnelBody> = {
+export const funnels: QueryDefinition<typeof funnelBody, typeof FunnelAnswer> = {
   key: 'funnels',
   tag: { name: 'Funnels', description: 'Conversion through a sequence of events.' },
   path: 'funnels',

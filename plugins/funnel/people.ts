@@ -21,7 +21,7 @@ import { askFunnel, type AskedFunnel } from './asked.js'
 import { peopleBody } from './body.js'
 
 /** POST /funnels/people: a page of persons. */
-export const funnelPeople: QueryDefinition<typeof peopleBody> = {
+export const funnelPeople: QueryDefinition<typeof peopleBody, typeof pageShape> = {
   key: 'funnels_people',
   tag: 'Funnels',
   path: 'funnels/people',

@@ -24,7 +24,7 @@ import { TrendAnswer } from './shapes.js'
 import { rate } from './steps.js'
 
 /** POST /funnels/trend: conversion over time. */
-export const funnelTrend: QueryDefinition<typeof trendBody> = {
+export const funnelTrend: QueryDefinition<typeof trendBody, typeof TrendAnswer> = {
   key: 'funnels_trend',
   tag: 'Funnels',
   path: 'funnels/trend',

@@ -45,7 +45,7 @@ function groupOf(
 }
 
 /** POST /metrics/grouped: events grouped by a field, with two numbers for each group. */
-export const grouped: QueryDefinition<typeof groupedInput> = {
+export const grouped: QueryDefinition<typeof groupedInput, typeof GroupedAnswer> = {
   key: 'grouped',
   tag: 'Metrics',
   path: 'metrics/grouped',

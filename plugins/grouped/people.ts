@@ -14,7 +14,7 @@ import { groupPeopleInput, type GroupPeopleInput } from './input.js'
 import { groupedRows } from './rows.js'
 
 /** POST /metrics/grouped/people: the persons of a group, as many as its unique actors. */
-export const groupedPeople: QueryDefinition<typeof groupPeopleInput> = {
+export const groupedPeople: QueryDefinition<typeof groupPeopleInput, typeof pageShape> = {
   key: 'grouped_people',
   tag: 'Metrics',
   path: 'metrics/grouped/people',

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import {
   aggregate,
   ascending,
@@ -65,7 +65,7 @@ function labelSets({ from, to }: Interval): Relation {
   return sort(sets, [column('name'), ...order].map(ascending))
 }
 
-function merged(rows: readonly Row[]): readonly object[] {
+function merged(rows: readonly Row[]): readonly Static<typeof MetricName>[] {
   const names = new Map<string, { latest: Row; labels: Set<string> }>()
   for (const row of rows) {
     const name = row['name'] as string
@@ -75,8 +75,8 @@ function merged(rows: readonly Row[]): readonly object[] {
   }
   return [...names].map(([name, { latest, labels }]) => ({
     name,
-    type: latest['type'],
-    unit: latest['unit'],
+    type: latest['type'] as string,
+    unit: latest['unit'] as string | null,
     labels: [...labels].sort(),
   }))
 }

@@ -56,12 +56,21 @@ export interface Outcome {
   readonly faults: readonly LineFault[]
 }
 
+interface Stored {
+  readonly accepted: number
+  readonly request_id: string
+}
+/** The replies of routes that store items. */
+export type Acknowledged =
+  | Reply<Stored, 202>
+  | Reply<Stored & { readonly rejected: number; readonly errors: readonly LineFault[] }, 207>
+
 /** 202 if all items are valid, else 207 with the faults of the rejected ones. */
 export function acknowledge(
   { accepted, faults }: Outcome,
   requestId: string,
   headers: Readonly<Record<string, string>>,
-): Reply {
+): Acknowledged {
   if (faults.length === 0) return new Reply(202, { accepted, request_id: requestId }, headers)
   return new Reply(207, { accepted, rejected: faults.length, errors: faults, request_id: requestId }, headers)
 }

@@ -13,7 +13,14 @@ import { eventReading } from './agent-line.js'
 import { emptyPendingBatch, type PendingBatch } from './pending-batch.js'
 import { draftOf } from './event-draft.js'
 import { eventMedia, logMedia, metricMedia } from './media.js'
-import { acknowledge, rejectIfNoneGood, readItems, type ItemsRead, type Outcome } from './read-items.js'
+import {
+  acknowledge,
+  rejectIfNoneGood,
+  readItems,
+  type Acknowledged,
+  type ItemsRead,
+  type Outcome,
+} from './read-items.js'
 import { readLog } from './log-line.js'
 import { readMetric } from './metric-line.js'
 import { ingestPipeline, type RunMember } from './pipeline.js'
@@ -107,7 +114,7 @@ async function store<R>(
   { body, headers }: Given,
   read: Parameters<typeof readItems<R>>[1],
   draft: (intake: ItemsRead<R>) => PendingBatch,
-): Promise<unknown> {
+): Promise<Acknowledged> {
   const workspace = workspaceOf(ask)
   const place = readBatchPlace(headers[batchHeader])
   // What was read ends with this call: while its rows wait to be stored, the items must not fill the memory.

@@ -36,7 +36,7 @@ const MessageBody = named(
     id: Type.String(),
     channel: Type.String(),
     type: Type.String(),
-    severity: Type.Union(severities.map((severity) => Type.Literal(severity))),
+    severity: Type.Enum([...severities]),
     title: Type.String(),
     attempts: Type.Integer(),
     next_at: nullable(timeSchema),
@@ -60,7 +60,11 @@ export function registerRoutes(host: PluginHost): void {
         data: ask
           .use(sender)
           .channels()
-          .map(({ definition: { name, summary, settings } }) => ({ name, summary, settings })),
+          .map(({ definition: { name, summary, settings } }) => ({
+            name,
+            summary,
+            settings: { ...settings },
+          })),
       }),
   })
   host.route({

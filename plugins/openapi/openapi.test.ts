@@ -84,7 +84,11 @@ t.test('a schema that contradicts another one of its name stops the start', asyn
     runDemo({
       plugins: [
         plugin('first', (host) =>
-          host.route({ ...route, response: Type.Object({ a: named('Size', Type.String()) }) }),
+          host.route({
+            ...route,
+            response: Type.Object({ a: named('Size', Type.String()) }),
+            handle: () => Promise.resolve({ a: 'x' }),
+          }),
         ),
         plugin('second', (host) => host.route({ ...route, path: '/second', response })),
       ],

@@ -12,7 +12,10 @@ export function responsesOf(route: DescribedRoute, components: Components): obje
     ([other, schema]) =>
       [
         other,
-        { description: descriptions[other] ?? 'Success', content: contentOf(components.open(schema)) },
+        {
+          description: descriptions[other] ?? meanings.get(Number(other)) ?? 'Success',
+          content: contentOf(components.open(schema)),
+        },
       ] as const,
   )
   const success =
@@ -29,8 +32,14 @@ export function responsesOf(route: DescribedRoute, components: Components): obje
 const descriptions: Readonly<Record<string, string>> = {
   207: 'Some items were rejected, the others are stored',
   400: 'The body cannot be read',
+  415: 'The format of the body is not supported',
   503: 'A required service does not respond',
 }
+
+/** What an error status means. */
+const meanings = new Map<number, string>(
+  Object.values(errorCatalogue).map(({ status, meaning }) => [status, meaning]),
+)
 
 const json = 'application/json'
 

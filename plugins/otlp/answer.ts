@@ -1,5 +1,13 @@
 import protobuf from 'protobufjs/minimal.js'
-import { Reply, type ErrorCode, type ServiceError } from '../../core/contract/index.js'
+import Type, { type Static, type TSchema } from 'typebox'
+import {
+  errorCatalogue,
+  errorShape,
+  named,
+  Reply,
+  ServiceError,
+  type ErrorCode,
+} from '../../core/contract/index.js'
 import type { Encoding } from './body.js'
 
 /** The rejected part of a request. */
@@ -13,8 +21,24 @@ export interface Outcome {
 /** The member of `partialSuccess` with the number of rejected items, which depends on the signal. */
 export type RejectedMember = 'rejectedLogRecords' | 'rejectedDataPoints' | 'rejectedSpans'
 
+/** The JSON body of an export: nothing if all items are stored. */
+export interface Exported {
+  readonly partialSuccess?: Readonly<Partial<Record<RejectedMember, string>>> & {
+    readonly errorMessage: string
+  }
+}
+
+/** The JSON form of google.rpc.Status. */
+export const RpcStatus = named('RpcStatus', Type.Object({ code: Type.Integer(), message: Type.String() }))
+
+type Replied<T, S extends number> = S extends number ? Reply<T, S> | Reply<Uint8Array, S> : never
+
 /** 200 in the request's encoding, with the number and reasons of rejected items, which clients do not send again. */
-export function answer(encoding: Encoding, member: RejectedMember, { rejected, reasons }: Outcome): Reply {
+export function answer(
+  encoding: Encoding,
+  member: RejectedMember,
+  { rejected, reasons }: Outcome,
+): Replied<Exported, 200> {
   const errorMessage = cut(reasons.join('; '))
   if (encoding === 'json') {
     const partial = { partialSuccess: { [member]: String(rejected), errorMessage } }
@@ -26,43 +50,68 @@ export function answer(encoding: Encoding, member: RejectedMember, { rejected, r
   return protobufReply(200, writer.finish())
 }
 
-/** Codes of google.rpc.Code. */
-const rpcCodes: Readonly<Partial<Record<ErrorCode, number>>> = {
+const invalidArgument = 3
+/** The codes of google.rpc.Code for the errors that storing may have. */
+const rpcCodes = {
   PAYLOAD_TOO_LARGE: 8,
   UNAVAILABLE: 14,
   NOT_FOUND: 5,
   FORBIDDEN: 7,
-}
-const invalidArgument = 3
+  VALIDATION_ERROR: invalidArgument,
+} as const satisfies Readonly<Partial<Record<ErrorCode, number>>>
+
+/** An error that is answered as a google.rpc.Status. */
+export type Failure = ServiceError & { readonly code: keyof typeof rpcCodes }
+type FailureStatus = (typeof errorCatalogue)[Failure['code']]['status']
+
+export const isFailure = (error: unknown): error is Failure =>
+  error instanceof ServiceError && error.code in rpcCodes
+
+/** The statuses of failures, for the API description. Errors before the body is read have the usual form. */
+const Failed = Type.Union([RpcStatus, errorShape])
+export const failures = {
+  400: RpcStatus,
+  403: Failed,
+  404: Failed,
+  413: Failed,
+  422: Failed,
+  503: Failed,
+} as const satisfies Readonly<Record<FailureStatus | 400, TSchema>>
 
 /** 400 and a google.rpc.Status for a body that cannot be decoded. */
-export const undecodable = (encoding: Encoding, message: string): Reply =>
+export const undecodable = (encoding: Encoding, message: string) =>
   status(encoding, 400, invalidArgument, message)
 
 /** A google.rpc.Status for an error of the service; clients retry only after 429, 502, 503 and 504. */
-export function failure(encoding: Encoding, error: ServiceError): Reply {
+export function failure(encoding: Encoding, error: Failure) {
+  const { status: httpStatus } = errorCatalogue[error.code]
   const retry =
-    error.status === 503 ? { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfter ?? 5))) } : {}
-  return status(encoding, error.status, rpcCodes[error.code] ?? invalidArgument, error.message, retry)
+    httpStatus === 503 ? { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfter ?? 5))) } : {}
+  return status(encoding, httpStatus, rpcCodes[error.code], error.message, retry)
 }
 
-function status(
+function status<S extends number>(
   encoding: Encoding,
-  httpStatus: number,
+  httpStatus: S,
   code: number,
   message: string,
   headers: Readonly<Record<string, string>> = {},
-): Reply {
-  if (encoding === 'json') return new Reply(httpStatus, { code, message }, headers)
-  const bytes = protobuf.Writer.create().uint32(0x08).int32(code).uint32(0x12).string(message).finish()
-  return protobufReply(httpStatus, bytes, headers)
+): Replied<Static<typeof RpcStatus>, S> {
+  const bytes = () => protobuf.Writer.create().uint32(0x08).int32(code).uint32(0x12).string(message).finish()
+  const reply =
+    encoding === 'json'
+      ? new Reply(httpStatus, { code, message }, headers)
+      : protobufReply(httpStatus, bytes(), headers)
+  // The compiler does not distribute the type of a reply over its statuses.
+  return reply as Replied<Static<typeof RpcStatus>, S>
 }
 
-const protobufReply = (
-  httpStatus: number,
+const protobufReply = <S extends number>(
+  httpStatus: S,
   bytes: Uint8Array,
   headers: Readonly<Record<string, string>> = {},
-): Reply => new Reply(httpStatus, bytes, { ...headers, 'Content-Type': 'application/x-protobuf' })
+): Reply<Uint8Array, S> =>
+  new Reply(httpStatus, bytes, { ...headers, 'Content-Type': 'application/x-protobuf' })
 
 const longest = 1_000
 const cut = (text: string): string =>

@@ -3,13 +3,19 @@ import {
   contractNumber,
   definePlugin,
   ingestKey,
-  ServiceError,
   type Ask,
   type PluginHost,
-  type Reply,
 } from '../../core/contract/index.js'
 import { examples } from './examples.js'
-import { answer, failure, undecodable, type Outcome, type RejectedMember } from './answer.js'
+import {
+  answer,
+  failure,
+  failures,
+  isFailure,
+  undecodable,
+  type Outcome,
+  type RejectedMember,
+} from './answer.js'
 import { encodingOf, readBody } from './body.js'
 import { logRecords } from './logs.js'
 import { dataPoints } from './metrics.js'
@@ -78,7 +84,7 @@ function registerSignal(host: PluginHost, signal: Signal): void {
         Type.Object({ [signal.rejected]: Type.String(), errorMessage: Type.String() }),
       ),
     }),
-    otherwise: { 400: Type.Object({ code: Type.Integer(), message: Type.String() }) },
+    otherwise: failures,
     produces: ['application/json', 'application/x-protobuf'],
     handle: (ask, { body, headers }) =>
       respond(
@@ -90,14 +96,14 @@ function registerSignal(host: PluginHost, signal: Signal): void {
   })
 }
 
-async function respond(ask: Ask, signal: Signal, body: Uint8Array, contentType: string): Promise<Reply> {
+async function respond(ask: Ask, signal: Signal, body: Uint8Array, contentType: string) {
   const encoding = encodingOf(body, contentType)
   try {
     const request = readBody(body, encoding, signal.message)
     return answer(encoding, signal.rejected, await signal.store(ask, request))
   } catch (error) {
     if (error instanceof Undecodable) return undecodable(encoding, error.message)
-    if (error instanceof ServiceError && error.code !== 'INTERNAL') return failure(encoding, error)
+    if (isFailure(error)) return failure(encoding, error)
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import {
   contractNumber,
   definePlugin,
+  errorShape,
   ingestKey,
   ingestService,
   invalid,
@@ -36,13 +37,14 @@ export const prometheus = definePlugin({
       access: ingestKey,
       raw: { limit: 10 * megabyte, inflatedLimit: 50 * megabyte, keeps: ['snappy'], decoder: snappy },
       status: 204,
+      otherwise: { 415: errorShape },
       async handle(ask, { body, headers }) {
         if (isSecondVersion(headers['content-type'])) return secondVersion()
         await store(
           ask,
           readable(() => readWriteRequest(body instanceof Uint8Array ? body : new Uint8Array())),
         )
-        return null
+        return undefined
       },
     })
   },
@@ -51,7 +53,7 @@ export const prometheus = definePlugin({
 const isSecondVersion = (contentType: string | string[] | undefined): boolean =>
   /proto\s*=\s*"?io\.prometheus\.write\.v2/i.test(String(contentType ?? ''))
 
-const secondVersion = (): Reply =>
+const secondVersion = () =>
   new Reply(415, {
     error: 'VALIDATION_ERROR',
     message: 'remote write 2.0 is not supported; set protobuf_message to prometheus.WriteRequest',

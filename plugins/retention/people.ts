@@ -64,7 +64,7 @@ interface CellRef {
 }
 
 /** POST /retention/people: a page of persons. */
-export const retentionPeople: QueryDefinition<typeof input> = {
+export const retentionPeople: QueryDefinition<typeof input, typeof pageShape> = {
   key: 'retention_people',
   tag: 'Retention',
   path: 'retention/people',

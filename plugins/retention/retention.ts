@@ -4,10 +4,11 @@ import { retentionPlan } from './plan.js'
 import { RetentionAnswer } from './shapes.js'
 import { retentionBreakdowns, retentionTable } from './table.js'
 
-const singular: Readonly<Record<string, string>> = { daily: 'day', weekly: 'week', monthly: 'month' }
+/** The granularities that the input may name. */
+const singular = { daily: 'day', weekly: 'week', monthly: 'month' } as const
 
 /** POST /retention: the triangle of cohorts. */
-export const retention: QueryDefinition<typeof retentionInput> = {
+export const retention: QueryDefinition<typeof retentionInput, typeof RetentionAnswer> = {
   key: 'retention',
   tag: { name: 'Retention', description: 'How many persons of a cohort return in later periods.' },
   path: 'retention',
@@ -23,7 +24,7 @@ export const retention: QueryDefinition<typeof retentionInput> = {
     const shown = {
       // Each person has one dimension, so the whole is their sum.
       ...retentionTable(cells, labels, periods),
-      granularity: singular[question.grain] ?? question.grain,
+      granularity: singular[question.grain as keyof typeof singular],
       periods,
     }
     if (question.breakdown === null) return { data: shown }

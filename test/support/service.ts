@@ -7,6 +7,7 @@ import { declaredSettings } from '../../app/declared-settings.js'
 import { loadRegistry } from '../../app/load-registry.js'
 import { createService, type Service } from '../../app/service.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
+import { declaredAnswers } from './declared-answers.js'
 import { chosenStores, memory, type NamedStore } from './named-store.js'
 import { migratedDatabase, recordsUrl } from './record-server.js'
 import { temporaryDatabase } from './records.js'
@@ -25,6 +26,7 @@ export interface TestService {
   readonly token: string
   /** Sets the service's clock; null for the machine's. */
   setClock(now: number | null): void
+  /** Throws if a JSON answer differs from the schema that its route declares. */
   call(method: string, path: string, options?: CallOptions): Promise<Called>
   /** Creates a workspace of the platform user, with an ingest key. */
   workspace(): Promise<TestWorkspace>
@@ -104,8 +106,12 @@ export async function testService(
   const server = await service.listen(0, '127.0.0.1')
   const base = `http://127.0.0.1:${server.port}`
   const token = fresh ? '' : await logIn(base)
-  const call: TestService['call'] = (method, path, options = {}) =>
-    request(base, method, path, { token, ...options })
+  const checkAnswer = declaredAnswers(registry)
+  const call: TestService['call'] = async (method, path, options = {}) => {
+    const called = await request(base, method, path, { token, ...options })
+    checkAnswer(method, path, called)
+    return called
+  }
   let closing: Promise<void> | null = null
   async function close(): Promise<void> {
     await service.close({ drainMilliseconds: 100 })

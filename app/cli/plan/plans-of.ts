@@ -9,7 +9,7 @@ import {
 } from '../../../core/contract/index.js'
 import { createAsk } from '../../../core/http/ask.js'
 import { createMetricFinder, type MetricFinder } from '../../../core/http/find-metric.js'
-import { createInstruments } from '../../../core/http/instruments.js'
+import { createInstruments } from '../../instruments/instruments.js'
 import { metricRequest } from '../../../core/http/metric-request.js'
 import { metricParameters } from '../../../core/http/metric-schema.js'
 import { routeTable } from '../../../core/http/route-table.js'

@@ -13,7 +13,15 @@ export {
   type PluginHost,
   type QueryDefinition,
 } from '../plugin.js'
-export { Reply, type RateLimit, type RouteDefinition, type RouteInput, type SavedRoute } from '../route.js'
+export {
+  Reply,
+  type FileBody,
+  type Handled,
+  type ReplySchemas,
+  type RouteStatus,
+  type Sent,
+} from '../reply.js'
+export type { RateLimit, RouteDefinition, RouteInput, SavedRoute } from '../route.js'
 export { describedBy, named, nameOfSchema, shownSchemaOf } from '../named-schema.js'
 export { nestedSchemas } from '../nested-schemas.js'
 export type { RouteExample, RouteExamples } from '../route-example.js'

@@ -19,7 +19,8 @@ export function longestGap(host: PluginHost): void {
     async handle(ask) {
       const here = ask as WorkspaceAsk
       const [row] = await here.rows(aggregate(gaps(scan('events')), {}, { seconds: max(column('gap')) }))
-      return { data: { seconds: row?.['seconds'] ?? null, asked_by: here.caller.email ?? here.caller.id } }
+      const seconds = (row?.['seconds'] ?? null) as number | null
+      return { data: { seconds, asked_by: here.caller.email ?? here.caller.id } }
     },
   })
 }

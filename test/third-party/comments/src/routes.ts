@@ -2,6 +2,7 @@ import Type from 'typebox'
 import {
   blank,
   inWorkspace,
+  notFound,
   savedQuestions,
   type PluginHost,
   type SavedQuestionTitle,
@@ -77,6 +78,7 @@ export function registerRoutes(host: PluginHost): void {
       if (body.trim() === '') throw blank('/body')
       const comment = await ask.use(commentMaker).write(here, question_id, body.trim())
       const [shown] = await visible(here, [comment])
+      if (shown === undefined) throw notFound('question')
       return { data: shown }
     },
   })

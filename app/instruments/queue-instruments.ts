@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { LaneName } from '../run/queue/lanes.js'
-import type { QueueObserver } from '../run/queue/types.js'
+import type { LaneName } from '../../core/run/queue/lanes.js'
+import type { QueueObserver } from '../../core/run/queue/types.js'
 
 /** The metrics of the queues in front of the analytics store, by lane. */
 export function queueInstruments(registry: Registry, buckets: number[]): (lane: LaneName) => QueueObserver {
