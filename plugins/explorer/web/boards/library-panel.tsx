@@ -1,100 +1,136 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useAnswer } from '../api/use-answer.js'
 import { questionsCall, type Questions } from '../library/api.js'
 import type { SavedQuestion } from '../library/types.js'
 import { Button } from '../ui/button.js'
-import { Dialog } from '../ui/dialog.js'
 import { TextField } from '../ui/field.js'
 import { Icon } from '../ui/icon.js'
 import { Answered, EmptyState } from '../ui/states.js'
-import { useAction } from '../ui/use-action.js'
 import { useSettled } from '../ui/use-settled.js'
-import { addTile } from './api.js'
-import { sizeOf } from './call-question.js'
-import type { Board } from './types.js'
+import type { Carried } from './use-placing.js'
 import { boardsText } from '../text/boards.js'
 
 interface Props {
-  readonly board: Board
-  readonly onChanged: () => void
+  /** The ids of the saved questions that the board shows. */
+  readonly placed: ReadonlySet<string>
+  readonly busy: boolean
+  readonly onAdd: (question: Carried) => void
+  readonly onPointerDown: (question: Carried) => (event: PointerEvent) => void
   readonly onClose: () => void
 }
 
 const shown = 50
 const patience = 250
 
-/** Adds saved questions to a board, one after the other, as tiles that follow their changes. */
-export function LibraryDialog({ board, onChanged, onClose }: Props) {
+/** The library of saved questions beside a board: each is added by its button, or dragged to its place. */
+export function LibraryPanel({ placed, busy, onAdd, onPointerDown, onClose }: Props) {
   const [search, setSearch] = useState('')
-  const [added, setAdded] = useState<readonly string[]>([])
   const wanted = useSettled(search, patience)
   const answer = useAnswer<Questions>(questionsCall({ search: wanted, limit: shown }))
-  const { busy, run, problem } = useAction()
-  const on = new Set([...added, ...board.tiles.flatMap(({ question_id }) => question_id ?? [])])
-  const add = async ({ id, name, chart }: SavedQuestion): Promise<void> => {
-    const done = await run(() => addTile(board.id, { title: name, chart, question_id: id, ...sizeOf(chart) }))
-    if (!done) return
-    setAdded((before) => [...before, id])
-    onChanged()
+  const panel = useRef<HTMLElement>(null)
+  const opener = useRef(document.activeElement)
+  useEffect(() => panel.current?.querySelector('input')?.focus(), [])
+  const close = (): void => {
+    onClose()
+    if (opener.current instanceof HTMLElement) opener.current.focus()
   }
   return (
-    <Dialog title={boardsText.addFromTheLibrary} wide onClose={onClose}>
-      <div class="stack">
-        <TextField
-          label={boardsText.search}
-          type="search"
-          placeholder={boardsText.nameDescriptionOrTag}
-          maxLength={200}
-          value={search}
-          onInput={setSearch}
-        />
-        {problem !== null && (
-          <p class="problem" role="alert">
-            {problem.message}
-          </p>
+    <aside
+      class="card library-panel"
+      aria-label={boardsText.library}
+      ref={panel}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        close()
+      }}
+    >
+      <header class="spread">
+        <h2>{boardsText.library}</h2>
+        <Button look="quiet" small icon="close" label={boardsText.closeTheLibrary} onClick={close} />
+      </header>
+      <TextField
+        label={boardsText.search}
+        type="search"
+        placeholder={boardsText.nameDescriptionOrTag}
+        maxLength={200}
+        value={search}
+        onInput={setSearch}
+      />
+      <small class="library-hint">{boardsText.dragAQuestionOntoTheBoard}</small>
+      <Answered
+        answer={answer}
+        isEmpty={({ data }) => data.questions.length === 0}
+        empty={
+          <EmptyState
+            icon="star"
+            title={wanted === '' ? boardsText.noSavedQuestionsYet : boardsText.noQuestionsFound}
+          >
+            {wanted === '' ? boardsText.openAnyViewThenChooseSave : boardsText.searchForAnotherNameOrTag}
+          </EmptyState>
+        }
+      >
+        {({ data: { questions, next } }) => (
+          <>
+            <ul class="bare-list lines">
+              {questions.map((question) => (
+                <Row
+                  key={question.id}
+                  question={question}
+                  isPlaced={placed.has(question.id)}
+                  busy={busy}
+                  onAdd={() => onAdd(question)}
+                  onPointerDown={onPointerDown(question)}
+                />
+              ))}
+            </ul>
+            {next !== null && <small>{boardsText.theFirstCountAreShownSearch(shown)}</small>}
+          </>
         )}
-        <Answered
-          answer={answer}
-          isEmpty={({ data }) => data.questions.length === 0}
-          empty={
-            <EmptyState
-              icon="star"
-              title={wanted === '' ? boardsText.noSavedQuestionsYet : boardsText.noQuestionsFound}
-            >
-              {wanted === '' ? boardsText.openAnyViewThenChooseSave : boardsText.searchForAnotherNameOrTag}
-            </EmptyState>
-          }
-        >
-          {({ data: { questions, next } }) => (
-            <>
-              <ul class="bare-list lines library-choices">
-                {questions.map((question) => (
-                  <li key={question.id} class="spread">
-                    <span>
-                      <span class="row">
-                        {question.visibility === 'private' && <Icon name="lock" size={14} />}
-                        <strong>{question.name}</strong>
-                        {on.has(question.id) && <span class="tag">{boardsText.onThisBoard}</span>}
-                      </span>
-                      {question.description !== null && <small>{question.description}</small>}
-                    </span>
-                    <Button
-                      small
-                      icon="plus"
-                      label={boardsText.addName(question.name)}
-                      busy={busy}
-                      onClick={() => void add(question)}
-                    >
-                      {boardsText.add}
-                    </Button>
-                  </li>
-                ))}
-              </ul>
-              {next !== null && <small>{boardsText.theFirstCountAreShownSearch(shown)}</small>}
-            </>
-          )}
-        </Answered>
-      </div>
-    </Dialog>
+      </Answered>
+    </aside>
+  )
+}
+
+interface RowProps {
+  readonly question: SavedQuestion
+  readonly isPlaced: boolean
+  readonly busy: boolean
+  readonly onAdd: () => void
+  readonly onPointerDown: (event: PointerEvent) => void
+}
+
+/** A mouse drags the row by any part; a finger by its handle, because elsewhere it scrolls. */
+function Row({ question, isPlaced, busy, onAdd, onPointerDown }: RowProps) {
+  const { name, description, visibility } = question
+  return (
+    <li
+      class="library-row"
+      onPointerDown={(event) => {
+        if (event.pointerType === 'mouse') onPointerDown(event)
+      }}
+    >
+      <span
+        class="library-grip"
+        title={boardsText.dragName(name)}
+        onPointerDown={(event) => {
+          if (event.pointerType !== 'mouse') onPointerDown(event)
+        }}
+      >
+        <Icon name="drag" size={16} />
+      </span>
+      <span class="library-words">
+        <strong>
+          {visibility === 'private' && <Icon name="lock" size={14} />} {name}
+        </strong>
+        {description !== null && <small>{description}</small>}
+        {isPlaced && <span class="tag">{boardsText.onThisBoard}</span>}
+      </span>
+      <span onPointerDown={(event) => event.stopPropagation()}>
+        <Button small icon="plus" label={boardsText.addName(name)} busy={busy} onClick={onAdd}>
+          {boardsText.add}
+        </Button>
+      </span>
+    </li>
   )
 }
