@@ -46,6 +46,7 @@ t.test('text, and questions from the library, are added by keyboard', async (t) 
 
   await add('From the library')
   const library = page.getByRole('complementary', { name: 'Library' })
+  await library.locator('input:focus').waitFor()
   await page.keyboard.type('page')
   await library.getByRole('button', { name: 'Add Page views' }).press('Enter')
   await library.getByText('On this board').waitFor()

@@ -13,7 +13,6 @@ import { boardsText } from '../text/boards.js'
 interface Props {
   /** The ids of the saved questions that the board shows. */
   readonly placed: ReadonlySet<string>
-  readonly busy: boolean
   readonly onAdd: (question: Carried) => void
   readonly onPointerDown: (question: Carried) => (event: PointerEvent) => void
   readonly onClose: () => void
@@ -23,7 +22,7 @@ const shown = 50
 const patience = 250
 
 /** The library of saved questions beside a board: each is added by its button, or dragged to its place. */
-export function LibraryPanel({ placed, busy, onAdd, onPointerDown, onClose }: Props) {
+export function LibraryPanel({ placed, onAdd, onPointerDown, onClose }: Props) {
   const [search, setSearch] = useState('')
   const wanted = useSettled(search, patience)
   const answer = useAnswer<Questions>(questionsCall({ search: wanted, limit: shown }))
@@ -78,7 +77,6 @@ export function LibraryPanel({ placed, busy, onAdd, onPointerDown, onClose }: Pr
                   key={question.id}
                   question={question}
                   isPlaced={placed.has(question.id)}
-                  busy={busy}
                   onAdd={() => onAdd(question)}
                   onPointerDown={onPointerDown(question)}
                 />
@@ -95,13 +93,12 @@ export function LibraryPanel({ placed, busy, onAdd, onPointerDown, onClose }: Pr
 interface RowProps {
   readonly question: SavedQuestion
   readonly isPlaced: boolean
-  readonly busy: boolean
   readonly onAdd: () => void
   readonly onPointerDown: (event: PointerEvent) => void
 }
 
 /** A mouse drags the row by any part; a finger by its handle, because elsewhere it scrolls. */
-function Row({ question, isPlaced, busy, onAdd, onPointerDown }: RowProps) {
+function Row({ question, isPlaced, onAdd, onPointerDown }: RowProps) {
   const { name, description, visibility } = question
   return (
     <li
@@ -127,7 +124,7 @@ function Row({ question, isPlaced, busy, onAdd, onPointerDown }: RowProps) {
         {isPlaced && <span class="tag">{boardsText.onThisBoard}</span>}
       </span>
       <span onPointerDown={(event) => event.stopPropagation()}>
-        <Button small icon="plus" label={boardsText.addName(name)} busy={busy} onClick={onAdd}>
+        <Button small icon="plus" label={boardsText.addName(name)} onClick={onAdd}>
           {boardsText.add}
         </Button>
       </span>

@@ -49,7 +49,8 @@ export function Tiles({ board, instead, changeable, round, onAnswered, onChanged
   const area = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const [edited, setEdited] = useState<Tile | null>(null)
-  const [isAdding, setAdding] = useState(false)
+  // Not in what is shown: a button that is disabled meanwhile would lose the focus.
+  const isAdding = useRef(false)
   const arranging = useArranging(board.tiles, grid, (tiles) => {
     arrangeTiles(board.id, tiles).catch((error: unknown) => {
       complain(error)
@@ -57,7 +58,8 @@ export function Tiles({ board, instead, changeable, round, onAnswered, onChanged
     })
   })
   const add = async (question: Carried, landing: Landing<Tile> | null): Promise<boolean> => {
-    setAdding(true)
+    if (isAdding.current) return false
+    isAdding.current = true
     try {
       const undo = await placeQuestion(board, question, landing)
       offerUndo(boardViewText.tileTitleAdded(question.name), undo, onChanged)
@@ -66,7 +68,7 @@ export function Tiles({ board, instead, changeable, round, onAnswered, onChanged
       complain(error)
       return false
     } finally {
-      setAdding(false)
+      isAdding.current = false
       onChanged()
     }
   }
@@ -95,7 +97,6 @@ export function Tiles({ board, instead, changeable, round, onAnswered, onChanged
         {library && (
           <LibraryPanel
             placed={new Set(board.tiles.flatMap(({ question_id }) => question_id ?? []))}
-            busy={isAdding}
             onAdd={(question) => void add(question, null)}
             onPointerDown={placing.onPointerDown}
             onClose={rest.onLibraryClose}
