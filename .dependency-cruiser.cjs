@@ -150,7 +150,8 @@ module.exports = {
       { path: web },
       {
         dependencyTypesNot: ['local'],
-        pathNot: 'node_modules/(preact|@preact/signals|uplot|@codemirror/[a-z-]+|@lezer/highlight)/',
+        pathNot:
+          'node_modules/(preact|@preact/signals|uplot|@codemirror/[a-z-]+|@lezer/highlight|@floating-ui/dom)/',
       },
     ),
     forbid(

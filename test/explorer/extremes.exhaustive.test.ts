@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { CDPSession, Page } from 'playwright-core'
-import { countOf } from './app.js'
+import { countOf, until } from './app.js'
 import { arabicName, extremeStory, longName, manyEvents, manyLines, manyTiles } from './extreme-story.js'
 import { inAllLooks } from './looks.js'
 import { viewAt } from './told-story.js'
@@ -9,6 +9,8 @@ const { board, open } = await extremeStory(t)
 const series = [{ metric: 'event', params: { name: 'visit' } }]
 const cities = { fields: ['city'], top: manyLines }
 const longest = 160 * 1024
+/** Times that the board is opened, for the least cost. */
+const visits = 3
 
 const number = (page: Page) => page.locator('.number-card strong').first()
 /** Milliseconds of processor time of the page's own thread since it was opened. */
@@ -66,14 +68,70 @@ t.test('fifty tiles, with names of 200 characters and from right to left', async
   const { page, complaints, picture } = await open(t, '/profile')
   await page.getByRole('heading', { level: 1 }).waitFor()
   const tools = await toolsOf(page)
-  const before = await busy(tools)
-  await page.evaluate(`history.pushState(null, '', '${board}'); dispatchEvent(new PopStateEvent('popstate'))`)
-  t.equal(await countOf(page.locator('.tile'), manyTiles), manyTiles)
-  await page.locator('.tile [aria-busy=true], .tile.loading').first().waitFor({ state: 'detached' })
-  const took = (await busy(tools)) - before
-  // Two seconds with the processor slowed four times are 500 ms; a busy machine takes twice its usual time.
-  t.ok(took < 1_000, `${took.toFixed(0)} ms of the page's thread`)
+  // Asked for now and then: to wait in the page would make it draw a frame each time.
+  const isShown = (tiles: string): Promise<boolean> =>
+    until(
+      () =>
+        page.evaluate<boolean>(`(() => {
+          const all = [...document.querySelectorAll('.tile')]
+          return all.length === ${manyTiles} && all.filter(${tiles}).every((one) => !one.querySelector('[aria-busy=true]'))
+        })()`),
+      (shown) => shown,
+    )
+  const go = (path: string): Promise<unknown> =>
+    page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`)
+  const first: number[] = []
+  const all: number[] = []
+  for (let visit = 0; visit < visits; visit++) {
+    await go('/profile')
+    await page.locator('.tile').first().waitFor({ state: 'detached' })
+    const before = await busy(tools)
+    await go(board)
+    t.ok(await isShown('(one) => one.getBoundingClientRect().top < innerHeight'))
+    first.push((await busy(tools)) - before)
+    t.ok(await isShown('() => true'))
+    all.push((await busy(tools)) - before)
+  }
+  const text = (costs: readonly number[]): string => costs.map((one) => one.toFixed(0)).join(', ')
+  // The goal is 500 ms: two seconds with the processor slowed four times. The least, because others use the processor.
+  t.ok(Math.min(...first) < 600, `${text(first)} ms of the page's thread for the tiles in the window`)
+  t.ok(Math.min(...all) < 1_000, `${text(all)} ms for all`)
   await inAllLooks(t, { page, picture }, 'extreme-board')
+  t.strictSame(complaints, [])
+})
+
+t.test('tiles far below wait for those in the window', async (t) => {
+  const { page, complaints } = await open(t, '/profile')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  let asked = 0
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/tiles/*/data*', async (route) => {
+    asked++
+    await held
+    await route.continue()
+  })
+  await page.goto(board)
+  t.equal(await countOf(page.locator('.tile'), manyTiles), manyTiles)
+  const inWindow = await until(
+    () =>
+      page.evaluate<number>(
+        `[...document.querySelectorAll('.tile')].filter((one) => one.getBoundingClientRect().top < innerHeight).length`,
+      ),
+    (count) => asked >= count,
+  )
+  // An idle page would have begun others by now.
+  await page.evaluate('new Promise((done) => requestIdleCallback(() => requestIdleCallback(done)))')
+  t.ok(asked >= inWindow && asked < manyTiles / 2, `${asked} of ${manyTiles}, ${inWindow} in the window`)
+  release()
+  t.equal(
+    await until(
+      () => Promise.resolve(asked),
+      (count) => count === manyTiles,
+    ),
+    manyTiles,
+    'then all of them ask',
+  )
   t.strictSame(complaints, [])
 })
 

@@ -20,10 +20,14 @@ const nothing = { data: null, error: null, since: null, cancelled: false } as co
 
 /**
  * Sends a request, and sends it again when the request or the workspace changes; the previous one is cancelled. Sends
- * nothing if `call` is null.
+ * nothing if `call` is null. An answer is shown after `when` has resolved.
  */
-export function useAnswer<T>(call: Call | null): Answer<T> {
-  return useAsk(call, (one, signal) => sendPatiently<T>(one, signal))
+export function useAnswer<T>(call: Call | null, when?: () => Promise<void>): Answer<T> {
+  return useAsk(call, async (one, signal) => {
+    const answer = await sendPatiently<T>(one, signal)
+    await when?.()
+    return answer
+  })
 }
 
 /** Several requests in parallel as one answer: the data of all of them, or the first error. */

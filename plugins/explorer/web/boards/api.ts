@@ -35,7 +35,7 @@ export const historyCall = (id: string): Call => get(`${at(id)}/history`)
 export const restoreVersion = (id: string, version: number): Promise<unknown> =>
   send(post(`${at(id)}/history/${version}/restore`))
 
-export interface NewTile {
+export interface NewTile extends Partial<GridPlace> {
   readonly title: string
   readonly chart: string
   /** Its own question, the id of a saved one, or text. */
@@ -43,8 +43,6 @@ export interface NewTile {
   readonly question_id?: string
   readonly text?: string
   readonly view?: string | null
-  readonly width?: number
-  readonly height?: number
 }
 
 export const addTile = async (board: string, tile: NewTile): Promise<Tile> =>

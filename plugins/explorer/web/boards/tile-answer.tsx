@@ -10,6 +10,7 @@ import { CohortGrid } from './cohort-grid.js'
 import { RowsTable } from './rows-table.js'
 import { SeriesTile } from './series-tile.js'
 import { SqlTile } from './sql-tile.js'
+import { together } from './together.js'
 import type { ShownTile } from './types.js'
 import { boardsText } from '../text/boards.js'
 
@@ -22,17 +23,23 @@ interface Props {
   readonly round?: number
   /** Called with the time when an answer has arrived, in milliseconds since 1970. */
   readonly onAnswered?: (at: number) => void
+  /** Called when the first answer is shown, or could not be loaded. */
+  readonly onSettled?: () => void
 }
 
 /** Loads the data of a tile and draws it according to its shape. */
-export function TileAnswer({ tile, call, height, marks, round = 0, onAnswered }: Props) {
-  const answer = useAnswer<unknown>(call)
+export function TileAnswer({ tile, call, height, marks, round = 0, onAnswered, onSettled }: Props) {
+  const answer = useAnswer<unknown>(call, together)
   useEffect(() => {
     if (round > 0) answer.reload()
   }, [round])
   useEffect(() => {
     if (answer.data !== null) onAnswered?.(Date.now())
   }, [answer.data])
+  const isSettled = answer.data !== null || answer.error !== null || answer.cancelled
+  useEffect(() => {
+    if (isSettled) onSettled?.()
+  }, [isSettled])
   return (
     <Answered
       answer={answer}

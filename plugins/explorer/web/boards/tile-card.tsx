@@ -1,11 +1,13 @@
+import { useSignal, type ReadonlySignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useRef, useState } from 'preact/hooks'
+import { useMemo, useRef } from 'preact/hooks'
 import type { Call } from '../api/call.js'
 import { formatClock } from './clock.js'
 import { TextTile } from './text-tile.js'
 import { TileAnswer } from './tile-answer.js'
-import type { ShownTile } from './types.js'
+import type { GridPlace, ShownTile } from './types.js'
 import { useHeight } from './use-height.js'
+import { useTurn } from './use-turn.js'
 import { boardsText } from '../text/boards.js'
 
 export const rowHeight = 64
@@ -13,6 +15,12 @@ export const gap = 14
 const usualHead = 30
 /** Padding, border and the gap below the title. */
 const around = 32
+
+/** The place in the board's grid as style properties. */
+export const placeStyle = ({ left, top, width, height }: GridPlace) => ({
+  gridColumn: `${left + 1} / span ${width}`,
+  gridRow: `${top + 1} / span ${height}`,
+})
 
 interface Props {
   readonly tile: ShownTile
@@ -33,50 +41,61 @@ interface Props {
 /** A tile at its place in the board's grid. */
 export function TileCard({ tile, call, marks, children, corner, ...rest }: Props) {
   const { moving = false, missing = false, round = 0, onAnswered } = rest
-  const { title, left, top, width, height, text } = tile
+  const { title, height, text } = tile
+  const card = useRef<HTMLElement>(null)
   const head = useRef<HTMLElement>(null)
   const headHeight = useHeight(head, usualHead)
-  const [at, setAt] = useState<number | null>(null)
+  const at = useSignal<number | null>(null)
+  const [hasTurn, onSettled] = useTurn(card, text === undefined && !missing)
   const whole = height * rowHeight + (height - 1) * gap
+  const room = whole - around - headHeight
+  // Rendered only if one of these changes: a board renders all its cards at every step of dragging.
+  const answer = useMemo(
+    () => (
+      <TileAnswer
+        {...{ tile, call, marks, round, onSettled }}
+        height={room}
+        onAnswered={(time) => {
+          at.value = time
+          onAnswered?.(time)
+        }}
+      />
+    ),
+    [tile.id, title, tile.chart, tile.asks, JSON.stringify(call), room, marks, round],
+  )
   return (
     <section
+      ref={card}
       class={moving ? 'card tile moving' : 'card tile'}
       aria-label={title}
-      style={{
-        gridColumn: `${left + 1} / span ${width}`,
-        gridRow: `${top + 1} / span ${height}`,
-        '--tile-height': `${whole}px`,
-      }}
+      style={{ ...placeStyle(tile), '--tile-height': `${whole}px` }}
     >
       <header ref={head}>
         <h2 title={title}>{title}</h2>
-        {(children !== undefined || at !== null) && (
-          <div class="tile-actions">
-            {at !== null && <small title={boardsText.whenThisTileWasLastAnswered}>{formatClock(at)}</small>}
-            {children}
-          </div>
-        )}
+        <div class="tile-actions">
+          <AnsweredAt at={at} />
+          {children}
+        </div>
       </header>
       <div class="tile-body">
         {text !== undefined ? (
           <TextTile text={text} title={title} />
         ) : missing ? (
           <p class="tile-empty">{boardsText.theSavedQuestionOfThisTile}</p>
+        ) : hasTurn ? (
+          answer
         ) : (
-          <TileAnswer
-            tile={tile}
-            call={call}
-            height={whole - around - headHeight}
-            marks={marks}
-            round={round}
-            onAnswered={(time) => {
-              setAt(time)
-              onAnswered?.(time)
-            }}
-          />
+          <div class="loading" aria-busy="true" />
         )}
       </div>
       {corner}
     </section>
+  )
+}
+
+/** Rendered by itself: an answer does not render the whole card. */
+function AnsweredAt({ at: { value } }: { readonly at: ReadonlySignal<number | null> }) {
+  return value === null ? null : (
+    <small title={boardsText.whenThisTileWasLastAnswered}>{formatClock(value)}</small>
   )
 }

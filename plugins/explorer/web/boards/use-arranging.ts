@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
+import { followPointer } from './follow-pointer.js'
 import { arranged, columns, type Placed } from './grid.js'
 import { gap, rowHeight } from './tile-card.js'
 import type { GridPlace } from './types.js'
@@ -74,28 +75,28 @@ export function useArranging<T extends Placed & { readonly title: string }>(
 
   const follow = (start: Held<T>) => {
     let latest = start.before
-    const move = (event: PointerEvent): void => {
-      const cell = ((grid.current?.clientWidth ?? 0) + gap) / columns
-      const across = Math.round((event.clientX - start.x) / cell)
-      const down = Math.round((event.clientY - start.y) / (rowHeight + gap))
-      const { left, top, width, height } = start.from
-      const change =
-        start.way === 'move'
-          ? { left: left + across, top: top + down }
-          : { width: Math.min(width + across, columns - left), height: height + down }
-      latest = place(start.before, start.id, change)
-    }
-    const end = (event: PointerEvent): void => {
-      removeEventListener('pointermove', move)
-      removeEventListener('pointerup', end)
-      removeEventListener('pointercancel', end)
-      setHeld(null)
-      if (event.type === 'pointercancel') setTiles(start.before)
-      else if (latest !== start.before) onDone(latest)
-    }
-    addEventListener('pointermove', move)
-    addEventListener('pointerup', end)
-    addEventListener('pointercancel', end)
+    followPointer({
+      onMove: ({ pageX, pageY }) => {
+        const cell = ((grid.current?.clientWidth ?? 0) + gap) / columns
+        const across = Math.round((pageX - start.x) / cell)
+        const down = Math.round((pageY - start.y) / (rowHeight + gap))
+        const { left, top, width, height } = start.from
+        const change =
+          start.way === 'move'
+            ? { left: left + across, top: top + down }
+            : { width: Math.min(width + across, columns - left), height: height + down }
+        latest = place(start.before, start.id, change)
+      },
+      onEnd: () => {
+        setHeld(null)
+        setTiles(start.before)
+      },
+      onDrop: () => {
+        if (latest === start.before) return
+        setTiles(latest)
+        onDone(latest)
+      },
+    })
   }
 
   return {
@@ -108,7 +109,7 @@ export function useArranging<T extends Placed & { readonly title: string }>(
       event.preventDefault()
       ;(event.currentTarget as HTMLElement).focus()
       setHeld(id)
-      follow({ id, way, from: tile, before: tiles, x: event.clientX, y: event.clientY })
+      follow({ id, way, from: tile, before: tiles, x: event.pageX, y: event.pageY })
     },
     onKeyDown: (id) => (event) => {
       const step = steps[event.key]

@@ -1,5 +1,6 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { shownTheme } from '../shell/theme.js'
 import { cutTails, bucketsWithin, stepOf } from './buckets.js'
 import { faded, hatched } from './fills.js'
 import { formatShort, formatTick, wallTime } from './format.js'
@@ -35,12 +36,21 @@ export interface PlotOptions {
   readonly onDraw: (drawn: Drawn) => void
 }
 
-/** A CSS colour resolved for the canvas: the browser evaluates variables and light-dark(). */
+const resolved = new Map<string, string>()
+
+/**
+ * A CSS colour resolved for the canvas: the browser evaluates variables and light-dark(). Each is resolved once for a
+ * theme, because asking the browser makes it compute the styles of the page.
+ */
 export function resolveColor(place: HTMLElement, color: string): string {
+  const key = `${shownTheme.peek()} ${color}`
+  const known = resolved.get(key)
+  if (known !== undefined) return known
   place.style.color = color
-  const resolved = getComputedStyle(place).color
+  const found = getComputedStyle(place).color
   place.style.color = ''
-  return resolved
+  resolved.set(key, found)
+  return found
 }
 
 /** uPlot's const enum of distributions exists only in its declarations, not at run time. */
@@ -199,8 +209,16 @@ export function plot(place: HTMLElement, options: PlotOptions): uPlot {
   )
 }
 
+/** The widths of labels that were measured, in pixels: setting the font of a canvas costs more than measuring. */
+const widths = new Map<string, number>()
+
 function axisWidth(self: uPlot, texts: readonly string[] | null): number {
   const longest = [...(texts ?? [])].sort((a, b) => b.length - a.length)[0] ?? ''
-  self.ctx.font = font
-  return Math.ceil(self.ctx.measureText(longest).width) + 14
+  let width = widths.get(longest)
+  if (width === undefined) {
+    self.ctx.font = font
+    width = Math.ceil(self.ctx.measureText(longest).width)
+    widths.set(longest, width)
+  }
+  return width + 14
 }

@@ -79,7 +79,7 @@ export function TimeChart({ data, title, look = 'line', stack = false, kind = 'c
   zoom.current = onZoom
   const onSelect =
     onZoom === undefined ? undefined : (first: number, last: number): void => zoom.current?.(first, last)
-  const drawn = useDrawn(place, { ...plotted, height, onMove: setAt, onSelect }, key)
+  const drawing = useDrawn(place, { ...plotted, height, onMove: setAt, onSelect }, key)
   useEffect(() => {
     setAt(null)
     setAnchor(null)
@@ -104,17 +104,21 @@ export function TimeChart({ data, title, look = 'line', stack = false, kind = 'c
   }
   const select = (from: number | null, to: number): void => {
     setAnchor(from)
-    if (drawn !== null) drawn.chart.setSelect(selectionOf(drawn, data.dates, from, to), false)
+    const { current } = drawing
+    current?.chart.setSelect(selectionOf(current, data.dates, from, to), false)
   }
   const onKeyDown = chartKeys({
     at,
     anchor,
     last: data.dates.length - 1,
-    move: (index) =>
-      drawn?.chart.setCursor({ left: placeOf(drawn, data.dates[index] ?? '') - leftOf(drawn), top: 10 }),
+    move: (index) => {
+      const { current } = drawing
+      current?.chart.setCursor({ left: placeOf(current, data.dates[index] ?? '') - leftOf(current), top: 10 })
+    },
     ...(onZoom === undefined ? {} : { select, zoom: onZoom }),
     open: () => open(shownData.lines[0]),
   })
+  const drawn = drawing.current
   const acts = onPoint !== undefined || onMark !== undefined
   return (
     <figure class="chart">
@@ -124,7 +128,7 @@ export function TimeChart({ data, title, look = 'line', stack = false, kind = 'c
         aria-label={onZoom === undefined ? chartsText.movePoints(title) : chartsText.movePointsAndZoom(title)}
         tabIndex={0}
         onKeyDown={onKeyDown}
-        onClick={(event) => open(shownData.lines[nearestLine(drawn, at, event) ?? -1])}
+        onClick={(event) => open(shownData.lines[nearestLine(drawing.current, at, event) ?? -1])}
       >
         <MarksStrip marks={marks} drawn={drawn} />
         <div class="chart-canvas" ref={place} />

@@ -1,18 +1,26 @@
 import type { RefObject } from 'preact'
-import { useLayoutEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useReducer, useRef } from 'preact/hooks'
 import { plot, type Drawn, type PlotOptions } from './plot.js'
 
-/** Draws the chart into `place`, again whenever `key` changes, and resizes it with `place`. Null until it is drawn. */
+/**
+ * Draws the chart into `place`, again whenever `key` changes, and resizes it with `place`. `current` is null until it is
+ * drawn. Only marks stand at places that are known after the drawing: without them nothing is rendered after it.
+ */
 export function useDrawn(
   place: RefObject<HTMLElement | null>,
   options: Omit<PlotOptions, 'width' | 'onDraw'>,
   key: string,
-): Drawn | null {
-  const [drawn, setDrawn] = useState<Drawn | null>(null)
+): { readonly current: Drawn | null } {
+  const drawn = useRef<Drawn | null>(null)
+  const [, render] = useReducer((count: number) => count + 1, 0)
   useLayoutEffect(() => {
     const frame = place.current
     if (frame === null || options.data.dates.length === 0) return undefined
-    const chart = plot(frame, { ...options, width: frame.clientWidth, onDraw: setDrawn })
+    const onDraw = (latest: Drawn): void => {
+      drawn.current = latest
+      if (options.marks.length > 0) render(undefined)
+    }
+    const chart = plot(frame, { ...options, width: frame.clientWidth, onDraw })
     const resize = new ResizeObserver(() => {
       if (frame.clientWidth > 0 && frame.clientWidth !== chart.width)
         chart.setSize({ width: frame.clientWidth, height: options.height })
@@ -21,7 +29,7 @@ export function useDrawn(
     return () => {
       resize.disconnect()
       chart.destroy()
-      setDrawn(null)
+      drawn.current = null
     }
   }, [key])
   return drawn

@@ -33,6 +33,7 @@ export const boardViewText = {
   refresh: 'Refresh',
   leaveFullScreen: 'Leave full screen',
   tileTitleRemoved: (title: string) => `Tile “${title}” removed`,
+  tileTitleAdded: (title: string) => `Tile “${title}” added`,
   tileDuplicated: 'Tile duplicated',
   openAnyViewThenChooseAdd:
     'Open any view, then choose “Add to board” under Share, or add a tile from the library.',

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { keepBeside } from './beside.js'
 import { Icon, type IconName } from './icon.js'
 import { useOutside } from './use-outside.js'
 
@@ -20,7 +21,7 @@ interface Props {
   readonly children: (close: () => void, typed: string) => ComponentChildren
 }
 
-/** A button and the panel it opens below itself; on phones the panel is at the bottom of the screen. */
+/** A button and the panel it opens beside itself; on phones the panel is at the bottom of the screen. */
 export function Popover({
   text,
   label,
@@ -36,14 +37,18 @@ export function Popover({
   const [typed, setTyped] = useState('')
   const place = useRef<HTMLSpanElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement | null>(null)
+  // Before the effects of its content, which moves the focus: a hidden element cannot have it.
+  const show = useCallback((element: HTMLDivElement | null): void => {
+    panel.current = element
+    element?.showPopover()
+  }, [])
   const close = (): void => setOpen(false)
   useOutside(place, open, close)
+  const align = rest.align ?? 'start'
   useLayoutEffect(() => {
-    if (!open || panel.current === null) return
-    keepInside(panel.current)
-    // The content of a dialog scrolls on its own.
-    if (panel.current.closest('dialog') !== null) panel.current.scrollIntoView({ block: 'nearest' })
+    if (!open || button.current === null || panel.current === null) return undefined
+    return keepBeside(button.current, panel.current, align)
   }, [open])
   return (
     <span class="popover" ref={place}>
@@ -71,7 +76,7 @@ export function Popover({
       </button>
       {open && (
         // Focusable, so that a click on its text does not move the focus outside and close it.
-        <div class={`panel ${rest.align ?? 'start'}`} ref={panel} tabIndex={-1}>
+        <div class="panel" popover="manual" ref={show} tabIndex={-1}>
           {rest.children(() => {
             close()
             button.current?.focus()
@@ -85,13 +90,3 @@ export function Popover({
 /** Whether a key is a letter or a digit: others press the button, or are shortcuts of the page. */
 const isTyping = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   !ctrlKey && !metaKey && !altKey && /^[\p{L}\p{N}_]$/u.test(key)
-
-const margin = 8
-
-/** Shifts a panel that would exceed the left or right side of the window. */
-function keepInside(panel: HTMLElement): void {
-  const { left, right } = panel.getBoundingClientRect()
-  const over = right - (document.documentElement.clientWidth - margin)
-  const shift = over > 0 ? -over : left < margin ? margin - left : 0
-  if (shift !== 0) panel.style.transform = `translateX(${shift}px)`
-}

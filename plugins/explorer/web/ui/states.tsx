@@ -84,6 +84,12 @@ export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text
 const quietFor = 250
 const slowFrom = 3_000
 
+/** Milliseconds until Loading says something else, after having waited. */
+function untilNext(waited: number): number {
+  if (waited < quietFor) return quietFor - waited
+  return waited < slowFrom ? slowFrom - waited : 1_000 - (waited % 1_000)
+}
+
 /**
  * Empty for 250 ms, then “Loading…”; after three seconds the elapsed time and a Cancel button. `since` in milliseconds
  * since 1970.
@@ -91,10 +97,11 @@ const slowFrom = 3_000
 export function Loading({ since, onCancel }: { readonly since?: number; readonly onCancel?: () => void }) {
   const [begun] = useState(() => since ?? Date.now())
   const [now, setNow] = useState(begun)
+  // Rendered only when what it says changes: a board has one for each of its tiles.
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), quietFor)
-    return () => clearInterval(timer)
-  }, [])
+    const timer = setTimeout(() => setNow(Date.now()), untilNext(now - begun))
+    return () => clearTimeout(timer)
+  }, [now])
   const waited = now - begun
   if (waited < quietFor) return <div class="loading" aria-busy="true" />
   return (

@@ -13,7 +13,6 @@ import {
   type BoardFields,
 } from '../../boards/api.js'
 import { BoardDialog } from '../../boards/board-dialog.js'
-import { LibraryDialog } from '../../boards/library-dialog.js'
 import { LinksDialog } from '../../boards/links-dialog.js'
 import { printBoard } from '../../boards/print-board.js'
 import { TextDialog } from '../../boards/text-dialog.js'
@@ -30,18 +29,19 @@ import { toast } from '../../ui/toast.js'
 import { offerUndo } from '../../ui/undo.js'
 import { boardViewText } from '../../text/board-view.js'
 
-type Overlay = 'edit' | 'links' | 'delete' | 'history' | 'library' | 'text' | null
+type Overlay = 'edit' | 'links' | 'delete' | 'history' | 'text' | null
 
 interface Props {
   readonly board: Board
   readonly changeable: boolean
   readonly onWall: () => void
+  readonly onLibrary: () => void
   readonly onChange: (fields: BoardFields) => Promise<void>
   readonly onChanged: () => void
 }
 
 /** The name of a board, and what can be done with all of it. */
-export function BoardHeadRow({ board, changeable, onWall, onChange, onChanged }: Props) {
+export function BoardHeadRow({ board, changeable, onWall, onLibrary, onChange, onChanged }: Props) {
   const [overlay, setOverlay] = useState<Overlay>(null)
   const { run } = useAction()
   const close = (): void => setOverlay(null)
@@ -83,7 +83,7 @@ export function BoardHeadRow({ board, changeable, onWall, onChange, onChanged }:
             icon="plus"
             align="end"
             items={[
-              { label: boardViewText.fromTheLibrary, icon: 'star', onSelect: open('library') },
+              { label: boardViewText.fromTheLibrary, icon: 'star', onSelect: onLibrary },
               { label: boardViewText.text, icon: 'edit', onSelect: open('text') },
             ]}
           />
@@ -135,7 +135,6 @@ export function BoardHeadRow({ board, changeable, onWall, onChange, onChanged }:
           onClose={close}
         />
       )}
-      {overlay === 'library' && <LibraryDialog board={board} onChanged={onChanged} onClose={close} />}
       {overlay === 'text' && (
         <TextDialog
           tile={null}

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import { parameters } from '../../api/call.js'
 import { asApiError } from '../../api/error.js'
 import type { Data } from '../../api/types.js'
@@ -48,6 +49,7 @@ function Shown({ board, onChanged }: { readonly board: Board; readonly onChanged
   const [{ refresh: asked, wall, ...state }, set] = useUrlState(codecs)
   const refresh = asked >= 1 ? asked : 0
   const changeable = mayChange(board)
+  const [isLibraryOpen, setLibraryOpen] = useState(false)
   const round = useRefresh(refresh)
   const [answeredAt, onAnswered] = useAnsweredAt()
   useWall(wall, () => set({ wall: false }, { replace: true }))
@@ -80,6 +82,7 @@ function Shown({ board, onChanged }: { readonly board: Board; readonly onChanged
         board={board}
         changeable={changeable}
         onWall={() => set({ wall: true })}
+        onLibrary={() => setLibraryOpen(true)}
         onChange={change}
         onChanged={onChanged}
       />
@@ -120,6 +123,8 @@ function Shown({ board, onChanged }: { readonly board: Board; readonly onChanged
         round={round}
         onAnswered={onAnswered}
         onChanged={onChanged}
+        library={isLibraryOpen}
+        onLibraryClose={() => setLibraryOpen(false)}
       />
     </div>
   )

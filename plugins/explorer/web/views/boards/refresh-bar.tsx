@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals'
 import { formatClock } from '../../boards/clock.js'
 import { Button } from '../../ui/button.js'
 import { Select } from '../../ui/field.js'
@@ -13,7 +14,7 @@ const intervals = [
 
 interface Props {
   readonly seconds: number
-  readonly answeredAt: number | null
+  readonly answeredAt: ReadonlySignal<number | null>
   readonly wall: boolean
   readonly onRefresh: (seconds: number) => void
   readonly onLeave: () => void
@@ -25,9 +26,7 @@ export function RefreshBar({ seconds, answeredAt, wall, onRefresh, onLeave }: Pr
   const options = known ? intervals : [...intervals, [seconds, boardViewText.everySeconds(seconds)] as const]
   return (
     <>
-      {answeredAt !== null && (
-        <small class="answered-at">{boardViewText.lastAnsweredTime(formatClock(answeredAt))}</small>
-      )}
+      <AnsweredAt answeredAt={answeredAt} />
       <Select
         label={boardViewText.refresh}
         bare
@@ -41,5 +40,11 @@ export function RefreshBar({ seconds, answeredAt, wall, onRefresh, onLeave }: Pr
         </Button>
       )}
     </>
+  )
+}
+
+function AnsweredAt({ answeredAt: { value } }: Pick<Props, 'answeredAt'>) {
+  return value === null ? null : (
+    <small class="answered-at">{boardViewText.lastAnsweredTime(formatClock(value))}</small>
   )
 }
