@@ -4161,6 +4161,7 @@ export interface components {
             id: string;
             channel: string;
             type: string;
+            /** @enum {unknown} */
             severity: "info" | "warning" | "critical";
             title: string;
             attempts: number;
@@ -4588,6 +4589,16 @@ export interface components {
                 averages: number[];
                 weighted_averages: number[];
             }[];
+        };
+        /**
+         * @example {
+         *       "code": 3,
+         *       "message": "resourceLogs must be an array"
+         *     }
+         */
+        RpcStatus: {
+            code: number;
+            message: string;
         };
         /** @description question as a client sends it: the GET of a metric, or the POST of a query such as a funnel */
         SavedQuestion: {
@@ -7055,7 +7066,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "query": "SELECT event_name, count() AS n FROM events_v1 GROUP BY 1 ORDER BY 1"
+                 *       "query": "SELECT event_name, count() AS n FROM events_v1 WHERE timestamp >= {from:DateTime} GROUP BY 1 ORDER BY 1 LIMIT {most:Int64}",
+                 *       "parameters": {
+                 *         "from": "2026-01-01",
+                 *         "most": 10
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["SqlQuery"];

@@ -4,7 +4,7 @@ import type { HttpContext } from './context.js'
 
 /** Sends a handler's result: a Reply as it is, anything else as JSON with the route's status. */
 export async function respond(ctx: HttpContext, result: unknown, status: number, log: Log): Promise<void> {
-  if (result instanceof Reply) {
+  if (isReply(result)) {
     // Before anything is set, because its first chunk may be an error.
     const body = isStream(result.body) ? await begun(result.body) : result.body
     send(ctx, result.status, body, log)
@@ -12,6 +12,9 @@ export async function respond(ctx: HttpContext, result: unknown, status: number,
     for (const [name, value] of Object.entries(result.headers)) ctx.set(name, value)
   } else send(ctx, status, result, log)
 }
+
+/** instanceof alone would make its body an `any`. */
+const isReply = (result: unknown): result is Reply => result instanceof Reply
 
 function send(ctx: HttpContext, status: number, body: unknown, log: Log): void {
   ctx.status = status

@@ -1,6 +1,12 @@
+import type { TSchema } from 'typebox'
 import { errorCatalogue, errorShape, type DescribedRoute, type ErrorCode } from '../../core/contract/index.js'
 import type { Components } from './components.js'
 import { errorExample } from './error-examples.js'
+
+const json = 'application/json'
+
+/** The first of the schema's own examples: no request of the examples is answered so. */
+const exampleOf = (schema: TSchema): unknown => (schema as { examples?: readonly unknown[] }).examples?.[0]
 
 /** A route's responses by status, for its OpenAPI operation: its successes and its possible errors. */
 export function responsesOf(route: DescribedRoute, components: Components): object {
@@ -14,7 +20,7 @@ export function responsesOf(route: DescribedRoute, components: Components): obje
         other,
         {
           description: descriptions[other] ?? meanings.get(Number(other)) ?? 'Success',
-          content: contentOf(components.open(schema)),
+          content: contentOf(components.open(schema), [json], exampleOf(schema)),
         },
       ] as const,
   )
@@ -40,8 +46,6 @@ const descriptions: Readonly<Record<string, string>> = {
 const meanings = new Map<number, string>(
   Object.values(errorCatalogue).map(({ status, meaning }) => [status, meaning]),
 )
-
-const json = 'application/json'
 
 const contentOf = (schema: object, types: readonly string[] = [json], example?: unknown): object =>
   Object.fromEntries(

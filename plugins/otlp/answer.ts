@@ -29,7 +29,13 @@ export interface Exported {
 }
 
 /** The JSON form of google.rpc.Status. */
-export const RpcStatus = named('RpcStatus', Type.Object({ code: Type.Integer(), message: Type.String() }))
+export const RpcStatus = named(
+  'RpcStatus',
+  Type.Object(
+    { code: Type.Integer(), message: Type.String() },
+    { examples: [{ code: 3, message: 'resourceLogs must be an array' }] },
+  ),
+)
 
 type Replied<T, S extends number> = S extends number ? Reply<T, S> | Reply<Uint8Array, S> : never
 

@@ -1,3 +1,4 @@
+import Type from 'typebox'
 import {
   contractNumber,
   definePlugin,
@@ -37,9 +38,9 @@ export const prometheus = definePlugin({
       access: ingestKey,
       raw: { limit: 10 * megabyte, inflatedLimit: 50 * megabyte, keeps: ['snappy'], decoder: snappy },
       status: 204,
-      otherwise: { 415: errorShape },
+      otherwise: { 415: SecondVersion },
       async handle(ask, { body, headers }) {
-        if (isSecondVersion(headers['content-type'])) return secondVersion()
+        if (isSecondVersion(headers['content-type'])) return new Reply(415, isSecond)
         await store(
           ask,
           readable(() => readWriteRequest(body instanceof Uint8Array ? body : new Uint8Array())),
@@ -53,11 +54,11 @@ export const prometheus = definePlugin({
 const isSecondVersion = (contentType: string | string[] | undefined): boolean =>
   /proto\s*=\s*"?io\.prometheus\.write\.v2/i.test(String(contentType ?? ''))
 
-const secondVersion = () =>
-  new Reply(415, {
-    error: 'VALIDATION_ERROR',
-    message: 'remote write 2.0 is not supported; set protobuf_message to prometheus.WriteRequest',
-  })
+const isSecond = {
+  error: 'VALIDATION_ERROR',
+  message: 'remote write 2.0 is not supported; set protobuf_message to prometheus.WriteRequest',
+} as const
+const SecondVersion = Type.Object(errorShape.properties, { examples: [isSecond] })
 
 function readable<T>(read: () => T): T {
   try {

@@ -48,14 +48,7 @@ for (const { name } of sqlStores)
       for (const value of ['-9223372036854775808', '9223372036854775807', -1, 0, 9007199254740991])
         t.equal(await cellOf('Int64', value), value)
       t.equal(await cellOf('UInt64', '18446744073709551615'), '18446744073709551615')
-      for (const value of [
-        0.1 + 0.2,
-        5e-324,
-        1.7976931348623157e308,
-        -1e21,
-        123456789.12345679,
-        1 / 3,
-      ])
+      for (const value of [0.1 + 0.2, 5e-324, 1.7976931348623157e308, -1e21, 123456789.12345679, 1 / 3])
         t.equal(await cellOf('Float64', value), value)
       t.ok(isTrue(await cellOf('Bool', true)))
       t.notOk(isTrue(await cellOf('Bool', false)))

@@ -19,7 +19,7 @@ const unknown = (count: number): readonly DeviceSpan[] =>
   Array.from({ length: count }, (_, n) => ({ device_id: `unknown-${n}`, from: start, to: start + minute }))
 
 t.test('few spans and many spans find the same sessions', async (t) => {
-  const bench = openSandbox(t)
+  const fixture = openSandbox(t)
   const events = [
     inSession('a', 'a1', 0),
     inSession('a', 'a2', 29 * minute),
@@ -29,14 +29,14 @@ t.test('few spans and many spans find the same sessions', async (t) => {
     inSession('c', 'c1', 0),
     { ...inSession('a', 'none', 30 * minute), session_id: null },
   ]
-  const workspace = await bench.workspace({ events })
+  const workspace = await fixture.workspace({ events })
   const spans = [
     { device_id: 'a', from: start, to: start + hour },
     { device_id: 'a', from: start + 3 * hour, to: start + 3 * hour },
     { device_id: 'b', from: start + 29 * minute + 1, to: start + hour },
   ]
   const found = async (asked: readonly DeviceSpan[]): Promise<readonly string[]> => {
-    const recalled = await bench.store.recall?.(workspace, { sessions: asked, contexts: [] })
+    const recalled = await fixture.store.recall?.(workspace, { sessions: asked, contexts: [] })
     return [...new Set((recalled?.sessions ?? []).map(textOf))].sort()
   }
   const expected = ['a a1 0', 'a a2 29', 'a a3 31', 'a a4 180']
@@ -45,11 +45,11 @@ t.test('few spans and many spans find the same sessions', async (t) => {
 })
 
 t.test('a device with thousands of events is grouped by the engine', async (t) => {
-  const bench = openSandbox(t)
+  const fixture = openSandbox(t)
   const events = Array.from({ length: 5_001 }, (_, n) => inSession('a', 'a1', n))
-  const workspace = await bench.workspace({ events })
+  const workspace = await fixture.workspace({ events })
   const span = { device_id: 'a', from: start, to: start + hour }
-  const recalled = await bench.store.recall?.(workspace, { sessions: [span], contexts: [] })
+  const recalled = await fixture.store.recall?.(workspace, { sessions: [span], contexts: [] })
   t.strictSame(
     recalled?.sessions.map(({ timestamp }) => timestamp - start),
     [0, 5_000],
