@@ -74,14 +74,17 @@ export const isFailure = (error: unknown): error is Failure =>
   error instanceof ServiceError && error.code in rpcCodes
 
 /** The statuses of failures, for the API description. Errors before the body is read have the usual form. */
-const Failed = Type.Union([RpcStatus, errorShape])
+const failed = (code: keyof typeof rpcCodes) =>
+  Type.Union([RpcStatus, errorShape], {
+    examples: [{ code: rpcCodes[code], message: errorCatalogue[code].meaning }],
+  })
 export const failures = {
   400: RpcStatus,
-  403: Failed,
-  404: Failed,
-  413: Failed,
-  422: Failed,
-  503: Failed,
+  403: failed('FORBIDDEN'),
+  404: failed('NOT_FOUND'),
+  413: failed('PAYLOAD_TOO_LARGE'),
+  422: failed('VALIDATION_ERROR'),
+  503: failed('UNAVAILABLE'),
 } as const satisfies Readonly<Record<FailureStatus | 400, TSchema>>
 
 /** 400 and a google.rpc.Status for a body that cannot be decoded. */
