@@ -13,7 +13,7 @@ import {
   type AnalyticsStore,
   type MetricDefinition,
   type Plugin,
-} from '../core/contract/index.js'
+} from '../contract/index.js'
 import {
   accounts,
   demoAccess,

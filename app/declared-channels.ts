@@ -1,5 +1,5 @@
-import type { DeclaredChannel } from '../core/contract/index.js'
-import type { Validators } from '../core/http/validators.js'
+import type { DeclaredChannel } from '../contract/index.js'
+import type { Validators } from '../http/validators.js'
 import { blaming } from '../core/kernel/registration-error.js'
 import type { Registry } from '../core/kernel/registries.js'
 

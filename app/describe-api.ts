@@ -1,5 +1,5 @@
-import { createApiDescription } from '../core/http/api-description.js'
-import { routeTable } from '../core/http/route-table.js'
+import { createApiDescription } from '../http/api-description.js'
+import { routeTable } from '../http/route-table.js'
 import { builtInPlugins } from '../plugins/index.js'
 import { openApiDocument } from '../plugins/openapi/document.js'
 import { loadRegistry } from './load-registry.js'

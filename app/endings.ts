@@ -1,4 +1,4 @@
-import type { Log } from '../core/contract/index.js'
+import type { Log } from '../contract/index.js'
 import { stopBounds } from '../storage-adapters/embedded/stop-bounds.js'
 import { closedWithin } from './shutdown.js'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { definePlugin, serviceEvents, type Plugin } from '../core/contract/index.js'
+import { definePlugin, serviceEvents, type Plugin } from '../contract/index.js'
 import { eventually } from '../test/support/eventually.js'
 import { testService } from '../test/support/service.js'
 

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { resolve } from 'node:path'
 import { builtInPlugins } from '../plugins/index.js'
-import { localUrl, type Log, type Plugin, type Settings } from '../core/contract/index.js'
+import { localUrl, type Log, type Plugin, type Settings } from '../contract/index.js'
 import { missingExport } from '../core/kernel/check-contract.js'
 import { unknownForms } from '../core/kernel/native-forms.js'
 import type { Registry } from '../core/kernel/registries.js'

@@ -1,4 +1,4 @@
-import type { Limits, Settings } from '../core/contract/index.js'
+import type { Limits, Settings } from '../contract/index.js'
 
 /** The budget of one query. */
 export const queryLimits = (settings: Settings): Limits => ({

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { fieldNames, ServiceError, sources, type Question } from '../core/contract/index.js'
+import { fieldNames, ServiceError, sources, type Question } from '../contract/index.js'
 import { buildQuestion } from '../core/question/question.js'
 import type { AnyMetric } from '../core/kernel/definitions.js'
 

@@ -4,7 +4,7 @@ import {
   type PointRef,
   type Relation,
   type WorkspaceRef,
-} from '../core/contract/index.js'
+} from '../contract/index.js'
 import { planPage, planTop } from '../core/run/answer-plans.js'
 import type { Runner } from '../core/run/run-plan.js'
 import { serviceKey, type Container } from './container.js'

@@ -7,11 +7,11 @@ import {
   type Plugin,
   type RecordStore,
   type Settings,
-} from '../core/contract/index.js'
-import { createApp } from '../core/http/app.js'
-import type { ServiceState } from '../core/http/core-dependencies.js'
+} from '../contract/index.js'
+import { createApp } from '../http/app.js'
+import type { ServiceState } from '../http/core-dependencies.js'
 import { eventMeters } from '../core/kernel/events/meters.js'
-import { listen, type HttpServer } from '../core/http/server.js'
+import { listen, type HttpServer } from '../http/server.js'
 import { buildContainer, type Given } from './container.js'
 import { declaredChannels } from './declared-channels.js'
 import { loadRegistry } from './load-registry.js'

@@ -1,4 +1,4 @@
-import type { Log } from '../core/contract/index.js'
+import type { Log } from '../contract/index.js'
 import { serviceKey, type Container } from './container.js'
 import { blamed } from '../core/kernel/registration-error.js'
 

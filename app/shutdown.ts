@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Log } from '../core/contract/index.js'
+import type { Log } from '../contract/index.js'
 
 /**
  * Milliseconds that each step of a shutdown may take, in this order. With the embedded engines' bounds

@@ -8,7 +8,7 @@ import {
   type AnalyticsStore,
   type Log,
   type StorageDefinition,
-} from '../core/contract/index.js'
+} from '../contract/index.js'
 import { createSettingReader } from '../core/kernel/setting-reader.js'
 import { builtInStorages } from '../storage-adapters/index.js'
 import { memory } from '../storage-adapters/memory/plugin.js'

@@ -1,11 +1,5 @@
 import { SettingsError } from '../config/settings-error.js'
-import type {
-  AnalyticsStore,
-  Log,
-  Settings,
-  StorageDefinition,
-  StorageOptions,
-} from '../core/contract/index.js'
+import type { AnalyticsStore, Log, Settings, StorageDefinition, StorageOptions } from '../contract/index.js'
 import { storeFault } from '../core/kernel/check-storage.js'
 import type { Registered, Registry } from '../core/kernel/registries.js'
 import { StartError, wordsOf } from './start-error.js'

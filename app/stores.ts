@@ -9,7 +9,7 @@ import type {
   RecordStore,
   Settings,
   StorageDefinition,
-} from '../core/contract/index.js'
+} from '../contract/index.js'
 import { nativeFormsOf } from '../core/kernel/native-forms.js'
 import type { Registry } from '../core/kernel/registries.js'
 import { createSettingReader } from '../core/kernel/setting-reader.js'

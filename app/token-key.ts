@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Settings } from '../core/contract/index.js'
+import type { Settings } from '../contract/index.js'
 import { StartError, wordsOf } from './start-error.js'
 
 const fewestBytes = 32

@@ -8,7 +8,7 @@ import {
   type Question,
   type ReadConditions,
   type Relation,
-} from '../core/contract/index.js'
+} from '../contract/index.js'
 import { bodyConditions } from '../core/question/body-conditions.js'
 import { eachCondition } from '../core/question/conditions.js'
 import { personsAt } from '../core/question/read-persons.js'

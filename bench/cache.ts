@@ -1,4 +1,4 @@
-import type { AnalyticsStore } from '../core/contract/index.js'
+import type { AnalyticsStore } from '../contract/index.js'
 import { createPostgresStore } from '../storage-adapters/postgres/store.js'
 import { fill, settled } from './data/clickhouse.js'
 import { dayMs, today } from './days.js'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { AnalyticsStore } from '../core/contract/index.js'
+import type { AnalyticsStore } from '../contract/index.js'
 import { workspaceDatabases } from '../storage-adapters/clickhouse/idle-tables.js'
 import { createClickHouseStore } from '../storage-adapters/clickhouse/store.js'
 import { startClickHouse, startPostgres, type RunningEngine } from '../storage-adapters/embedded/index.js'

@@ -4,7 +4,7 @@ import {
   type Batch,
   type EventRow,
   type LinkRow,
-} from '../core/contract/index.js'
+} from '../contract/index.js'
 import { expand } from '../core/run/expand.js'
 import { createPostgresStore } from '../storage-adapters/postgres/store.js'
 import { dataDays, dayMs, firstDataDay } from './days.js'

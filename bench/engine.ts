@@ -2,7 +2,7 @@ import { createClient, ClickHouseLogLevel, type ClickHouseClient } from '@clickh
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AnalyticsStore, Log } from '../core/contract/index.js'
+import type { AnalyticsStore, Log } from '../contract/index.js'
 import {
   makeAccountPoolOptions,
   readerConfiguration,

@@ -1,4 +1,4 @@
-import type { AnalyticsStore, WorkspaceRef } from '../core/contract/index.js'
+import type { AnalyticsStore, WorkspaceRef } from '../contract/index.js'
 import { createPostgresStore } from '../storage-adapters/postgres/store.js'
 import { fill, settled } from './data/clickhouse.js'
 import { fillStore } from './data/postgres.js'

@@ -1,7 +1,7 @@
 import { insertTables, rowText, type Column } from '../storage-adapters/clickhouse/ingest/row-format.js'
 import { insertSettings } from '../storage-adapters/clickhouse/connection.js'
 import { textHash } from '../storage-adapters/sql/text-hash.js'
-import type { EventRow } from '../core/contract/index.js'
+import type { EventRow } from '../contract/index.js'
 import { fileEvent } from './bulk-file.js'
 import { benchEngines, median } from './engine.js'
 

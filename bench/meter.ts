@@ -1,5 +1,5 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
-import type { Row } from '../core/contract/index.js'
+import type { Row } from '../contract/index.js'
 import { median } from './engine.js'
 
 /** A statement, its parameters and its settings. */

@@ -1,4 +1,4 @@
-import type { Batch, JsonValue, PropertySource } from '../core/contract/index.js'
+import type { Batch, JsonValue, PropertySource } from '../contract/index.js'
 
 /** What a row of any source is made of. */
 export interface NamesRow {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Batch, JsonValue, PropertySource, WorkspaceRef } from '../core/contract/index.js'
+import type { Batch, JsonValue, PropertySource, WorkspaceRef } from '../contract/index.js'
 import { benchEngines, medians } from './engine.js'
 import { insertMade, madeRows, madeUnder } from './made-rows.js'
 import { namesSource } from './names-source.js'

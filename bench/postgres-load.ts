@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { AnalyticsStore, Batch, CompiledQuery, WorkspaceRef } from '../core/contract/index.js'
+import type { AnalyticsStore, Batch, CompiledQuery, WorkspaceRef } from '../contract/index.js'
 import { clientConfig } from '../storage-adapters/postgres/records/connection.js'
 import { createPostgresStore } from '../storage-adapters/postgres/store.js'
 import { fillStore } from './data/postgres.js'

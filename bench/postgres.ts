@@ -6,7 +6,7 @@ import {
   type Relation,
   type Row,
   type WorkspaceRef,
-} from '../core/contract/index.js'
+} from '../contract/index.js'
 import { expand } from '../core/run/expand.js'
 import { clientConfig } from '../storage-adapters/postgres/records/connection.js'
 import { createPostgresStore } from '../storage-adapters/postgres/store.js'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { CompiledQuery, Relation } from '../core/contract/index.js'
+import type { CompiledQuery, Relation } from '../contract/index.js'
 import { compileQuery } from '../storage-adapters/clickhouse/query/compile-query.js'
 import {
   expressionOf,

@@ -1,5 +1,5 @@
 import { loadSettings } from '../config/load.js'
-import type { AnalyticsStore, Relation, WorkspaceRef } from '../core/contract/index.js'
+import type { AnalyticsStore, Relation, WorkspaceRef } from '../contract/index.js'
 import { declaredSettings } from '../app/declared-settings.js'
 import { loadRegistry } from '../app/load-registry.js'
 import { createService } from '../app/service.js'

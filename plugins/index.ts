@@ -1,4 +1,4 @@
-import type { Plugin } from '../core/contract/index.js'
+import type { Plugin } from '../contract/index.js'
 import { activeUsers } from './active-users/index.js'
 import { admin } from './admin/index.js'
 import { audiences } from './audiences/index.js'

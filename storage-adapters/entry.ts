@@ -26,20 +26,20 @@ export type {
   Row,
   StoreFacts,
   TraitRow,
-} from '../core/contract/storage.js'
-export type { GroupSighting, GroupSpan, SessionSighting } from '../core/contract/recall.js'
-export type { Capacity, DiskSpace, EngineResources, Usage, WorkspaceLoad } from '../core/contract/capacity.js'
-export type { JsonObject, JsonValue } from '../core/contract/json.js'
-export type { Log } from '../core/contract/log.js'
+} from '../contract/storage.js'
+export type { GroupSighting, GroupSpan, SessionSighting } from '../contract/recall.js'
+export type { Capacity, DiskSpace, EngineResources, Usage, WorkspaceLoad } from '../contract/capacity.js'
+export type { JsonObject, JsonValue } from '../contract/json.js'
+export type { Log } from '../contract/log.js'
 export {
   defineSetting,
   settingRef,
   type ReadSetting,
   type SettingDefinition,
   type SettingRef,
-} from '../core/contract/setting.js'
-export { definePlugin, type Plugin } from '../core/contract/plugin.js'
-export type { RecordServer, StorageDefinition, StorageOptions } from '../core/contract/storage-definition.js'
+} from '../contract/setting.js'
+export { definePlugin, type Plugin } from '../contract/plugin.js'
+export type { RecordServer, StorageDefinition, StorageOptions } from '../contract/storage-definition.js'
 export {
   propertyColumns,
   propertyTypes,
@@ -48,7 +48,7 @@ export {
   type PropertySample,
   type PropertySource,
   type PropertyType,
-} from '../core/contract/properties.js'
+} from '../contract/properties.js'
 export {
   sqlFormats,
   type SqlBudget,
@@ -56,7 +56,7 @@ export {
   type SqlFormat,
   type SqlReader,
   type SqlResult,
-} from '../core/contract/sql.js'
+} from '../contract/sql.js'
 export {
   checkParameters,
   placeholderIn,
@@ -65,8 +65,8 @@ export {
   type SqlParameters,
   type SqlParameterType,
   type SqlPlaceholder,
-} from '../core/contract/sql-parameters.js'
-export type { Ending, LateStatement, StatementControl } from '../core/contract/statements.js'
+} from '../contract/sql-parameters.js'
+export type { Ending, LateStatement, StatementControl } from '../contract/statements.js'
 export type {
   ExplainedStatement,
   Explanation,
@@ -74,8 +74,8 @@ export type {
   ViewReport,
   Views,
   ViewState,
-} from '../core/contract/views.js'
-export type { WorkspaceRef } from '../core/contract/workspace.js'
+} from '../contract/views.js'
+export type { WorkspaceRef } from '../contract/workspace.js'
 
 // Errors that the service expects of a store.
 export {
@@ -85,7 +85,7 @@ export {
   type ErrorCode,
   type ErrorDetail,
   type ServiceErrorOptions,
-} from '../core/contract/errors.js'
+} from '../contract/errors.js'
 export {
   cancelled,
   overBytes,
@@ -93,8 +93,8 @@ export {
   overRows,
   overTime,
   tooManyStatements,
-} from '../core/contract/budgets.js'
-export { notFound, workspaceDeleted, workspaceExists } from '../core/contract/common-errors.js'
+} from '../contract/budgets.js'
+export { notFound, workspaceDeleted, workspaceExists } from '../contract/common-errors.js'
 
 // Plans, as the adapter gets them.
 export type {
@@ -113,8 +113,8 @@ export type {
   Scalar,
   SortKey,
   WindowFunction,
-} from '../core/contract/plan.js'
-export type { Interval } from '../core/contract/question.js'
+} from '../contract/plan.js'
+export type { Interval } from '../contract/question.js'
 export {
   contextColumns,
   metricTypes,
@@ -127,9 +127,9 @@ export {
   type MetricType,
   type SourceName,
   type Temporality,
-} from '../core/contract/sources.js'
-export { columnsOf, measureType, PlanError, typeOf } from '../core/contract/columns.js'
-export { mapInputs } from '../core/contract/map-inputs.js'
+} from '../contract/sources.js'
+export { columnsOf, measureType, PlanError, typeOf } from '../contract/columns.js'
+export { mapInputs } from '../contract/map-inputs.js'
 export {
   aggregate,
   and,
@@ -156,27 +156,27 @@ export {
   union,
   where,
   window,
-} from '../core/contract/builders.js'
+} from '../contract/builders.js'
 
 // Operators: each lowers itself, and an adapter may have a native form.
-export type { OperatorDefinition } from '../core/contract/operators/operator.js'
-export type { NativeForm, NativeForms } from '../core/contract/operators/native-form.js'
-export { builtInOperators } from '../core/contract/operators/index.js'
-export { breakdownOperator, type BreakdownOptions } from '../core/contract/operators/breakdown.js'
-export { cohortsOperator, type CohortsOptions, type ReturnMode } from '../core/contract/operators/cohorts.js'
+export type { OperatorDefinition } from '../contract/operators/operator.js'
+export type { NativeForm, NativeForms } from '../contract/operators/native-form.js'
+export { builtInOperators } from '../contract/operators/index.js'
+export { breakdownOperator, type BreakdownOptions } from '../contract/operators/breakdown.js'
+export { cohortsOperator, type CohortsOptions, type ReturnMode } from '../contract/operators/cohorts.js'
 export {
   lifecycleOperator,
   lifecycleStates,
   type LifecycleOptions,
   type LifecycleState,
-} from '../core/contract/operators/lifecycle.js'
-export { presenceOperator, type PresenceOptions } from '../core/contract/operators/presence.js'
-export { sequenceOperator } from '../core/contract/operators/sequence.js'
+} from '../contract/operators/lifecycle.js'
+export { presenceOperator, type PresenceOptions } from '../contract/operators/presence.js'
+export { sequenceOperator } from '../contract/operators/sequence.js'
 export type {
   SequenceExclusion,
   SequenceOptions,
   SequenceOrder,
-} from '../core/contract/operators/sequence-options.js'
+} from '../contract/operators/sequence-options.js'
 
 // Patterns: RE2's syntax within a limit, for engines whose own differs.
 export {
@@ -188,9 +188,9 @@ export {
   type Assertion,
   type Ranges,
   type Regex,
-} from '../core/contract/regex/index.js'
-export { byBytes } from '../core/contract/numbers.js'
-export { createSlices, type Slices } from '../core/contract/slices.js'
+} from '../contract/regex/index.js'
+export { byBytes } from '../contract/numbers.js'
+export { createSlices, type Slices } from '../contract/slices.js'
 
 // The SQL base: the optimizer and its rules.
 export { optimize, type Optimized, type Rule } from './sql/optimizer.js'

@@ -1,4 +1,4 @@
-import type { Plugin } from '../core/contract/index.js'
+import type { Plugin } from '../contract/index.js'
 import { clickhouse } from './clickhouse/plugin.js'
 import { duckdb } from './duckdb/plugin.js'
 import { postgres } from './postgres/plugin.js'

@@ -36,8 +36,8 @@ for (const plugin of readdirSync('plugins', { withFileTypes: true })) {
 }
 
 // sextant/page has types alone, in two files that import nothing else.
-cpSync('plugins/explorer/web/page/contract.ts', 'build/core/contract/entries/page.d.ts')
-cpSync('plugins/explorer/web/page/parts.ts', 'build/core/contract/entries/parts.d.ts')
+cpSync('plugins/explorer/web/page/contract.ts', 'build/contract/entries/page.d.ts')
+cpSync('plugins/explorer/web/page/parts.ts', 'build/contract/entries/parts.d.ts')
 
 // The package of Swagger UI has 11 MB, of which the page of the API documentation needs 1.6.
 const swaggerUi = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 
-const roots = ['test', 'app', 'client', 'core', 'plugins', 'storage-adapters', 'config']
+const roots = ['test', 'app', 'client', 'contract', 'core', 'http', 'plugins', 'storage-adapters', 'config']
 
 /** The tiers of tests, and how the names of their files end. */
 export const tiers = { first: '.test.ts', engines: '.engines.test.ts', exhaustive: '.exhaustive.test.ts' }

@@ -143,7 +143,20 @@ export function findingsOf(paths) {
 }
 
 export const voicePaths = [
-  ...['app', 'bench', 'client', 'config', 'core', 'plugins', 'storage-adapters', 'test', 'tools', 'docs'],
+  ...[
+    'app',
+    'bench',
+    'client',
+    'config',
+    'contract',
+    'core',
+    'http',
+    'plugins',
+    'storage-adapters',
+    'test',
+    'tools',
+    'docs',
+  ],
   ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
 ].map((path) => join(root, path))
 

@@ -40,7 +40,7 @@ async function start() {
   process.exitCode = exitCode ?? 1
 }
 
-const roots = ['app', 'client', 'config', 'core', 'plugins', 'storage-adapters', 'test']
+const roots = ['app', 'client', 'config', 'contract', 'core', 'http', 'plugins', 'storage-adapters', 'test']
 const { options } = ts.parseJsonConfigFileContent(
   ts.readConfigFile('tsconfig.json', ts.sys.readFile).config,
   ts.sys,

@@ -5,7 +5,7 @@ import {
   type OpenStores,
   type Relation,
   type Settings,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import type { Registry } from '../../core/kernel/registries.js'
 import { createSettingReader } from '../../core/kernel/setting-reader.js'
 import { askStore, explainPlan } from '../../core/run/ask-store.js'

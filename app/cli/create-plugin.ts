@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { Argument, Command, Option } from 'commander'
-import { CommandError } from '../../core/contract/index.js'
+import { CommandError } from '../../contract/index.js'
 import { createPlugin } from '../create-plugin/create.js'
 import { checkFree, namesOf, pluginKinds, type PluginKind } from '../create-plugin/names.js'
 import type { LoadSettings } from './settings.js'

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import type { EarlyCheckContext, Settings, StorageDefinition } from '../../core/contract/index.js'
+import type { EarlyCheckContext, Settings, StorageDefinition } from '../../contract/index.js'
 import type { Registry } from '../../core/kernel/registries.js'
 import { storageOf } from '../storage.js'
 import { createSettingReader } from '../../core/kernel/setting-reader.js'

@@ -1,5 +1,5 @@
 import { EngineError } from '../../storage-adapters/embedded/index.js'
-import type { Settings } from '../../core/contract/index.js'
+import type { Settings } from '../../contract/index.js'
 import { StartError } from '../start-error.js'
 
 /**

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import type { Log, Settings } from '../../core/contract/index.js'
+import type { Log, Settings } from '../../contract/index.js'
 
 /** Logs JSON lines: a service to standard output, a command that prints something else to standard error. */
 export const createLogger = (level: Settings['logLevel'], to: 'stdout' | 'stderr' = 'stdout'): Log =>

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { unknownName, type Relation } from '../../core/contract/index.js'
+import { unknownName, type Relation } from '../../contract/index.js'
 import { StartError } from '../start-error.js'
 import { compiledBy, ruleNames, type CompiledPlan } from './plan/engines.js'
 import { planShown } from '../../plugins/explain/plan-shown.js'

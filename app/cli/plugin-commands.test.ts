@@ -9,7 +9,7 @@ import {
   type CommandDefinition,
   type CommandGroup,
   type Plugin,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { plugin } from '../../test/support/make-plugin.js'
 import { loadRegistry } from '../load-registry.js'
 import { coreCommands } from './core-commands.js'

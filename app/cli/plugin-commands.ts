@@ -8,7 +8,7 @@ import {
   type CommandDefinition,
   type CommandContext,
   type CommandGroup,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { isGroup } from '../../core/kernel/check-command.js'
 import type { Registered, Registry } from '../../core/kernel/registries.js'
 import { EngineError } from '../../storage-adapters/embedded/index.js'

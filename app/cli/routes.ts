@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import type { Access } from '../../core/contract/index.js'
-import { describeRoutes } from '../../core/http/describe-routes.js'
+import type { Access } from '../../contract/index.js'
+import { describeRoutes } from '../../http/describe-routes.js'
 import type { LoadSettings } from './settings.js'
 import { columns, say } from './terminal.js'
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Log } from '../../core/contract/index.js'
+import type { Log } from '../../contract/index.js'
 import { startProgram, type Program, type ProgramOptions } from '../main.js'
 
 /** Whether the program ends when its work is done, or keeps serving. */

@@ -1,5 +1,5 @@
 import { loadProcessSettings, pluginNamesOfProcess, type LoadOptions } from '../../config/load.js'
-import type { Settings } from '../../core/contract/index.js'
+import type { Settings } from '../../contract/index.js'
 import type { Registry } from '../../core/kernel/registries.js'
 import { builtInPlugins } from '../../plugins/index.js'
 import { declaredSettings } from '../declared-settings.js'

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { knowsItsNames } from '../../core/contract/index.js'
+import { knowsItsNames } from '../../contract/index.js'
 import type { LoadSettings } from './settings.js'
 import { createLogger } from './logger.js'
 import { serve } from './serve.js'

@@ -1,4 +1,4 @@
-import type { Records, WorkspaceDefaults, WorkspaceRef } from '../../core/contract/index.js'
+import type { Records, WorkspaceDefaults, WorkspaceRef } from '../../contract/index.js'
 
 /** Returns no workspace if the table does not exist yet. */
 export async function listWorkspaces(records: Records): Promise<readonly WorkspaceRef[]> {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { CommandError } from '../../core/contract/index.js'
+import { CommandError } from '../../contract/index.js'
 import type { PluginKind, PluginNames } from './names.js'
 import { packageJson, type ServicePackage } from './package-json.js'
 import { renderedFiles } from './render.js'

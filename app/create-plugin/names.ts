@@ -1,4 +1,4 @@
-import { CommandError } from '../../core/contract/index.js'
+import { CommandError } from '../../contract/index.js'
 
 export const pluginKinds = ['metric', 'feature', 'storage'] as const
 export type PluginKind = (typeof pluginKinds)[number]

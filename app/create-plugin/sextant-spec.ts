@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { CommandError } from '../../core/contract/index.js'
+import { CommandError } from '../../contract/index.js'
 
 /** The package whose program runs. */
 export interface RunningPackage {

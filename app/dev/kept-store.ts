@@ -7,7 +7,7 @@ import {
   type Batch,
   type Plugin,
   type WorkspaceRef,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 
 /** A line of the file: a batch, or null for a workspace that was dropped. */

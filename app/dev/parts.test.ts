@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { column, scan, select, type Batch } from '../../core/contract/index.js'
+import { column, scan, select, type Batch } from '../../contract/index.js'
 import { createKeptStore } from './kept-store.js'
 import { ownFrames } from './own-frames.js'
 import { pluginFolder } from './plugin-folder.js'

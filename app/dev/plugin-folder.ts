@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import { CommandError } from '../../core/contract/index.js'
+import { CommandError } from '../../contract/index.js'
 
 /** The plugin under development. */
 export interface PluginFolder {

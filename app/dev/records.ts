@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Log } from '../../core/contract/index.js'
+import type { Log } from '../../contract/index.js'
 import { lockDirectory, startPostgres } from '../../storage-adapters/embedded/index.js'
 
 export interface DevRecords {

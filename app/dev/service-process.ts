@@ -1,7 +1,7 @@
 // A process of `sextant dev`: one service with one version of the plugin. It imports the program at once, and the plugin
 // when asked, so that a process that waits has little left to do.
 import { pluginNamesOfProcess, loadProcessSettings } from '../../config/load.js'
-import type { Settings } from '../../core/contract/index.js'
+import type { Settings } from '../../contract/index.js'
 import { demoLines, fillDemo } from '../../plugins/demo/fill.js'
 import { failureOf } from '../cli/failure.js'
 import { createLogger } from '../cli/logger.js'

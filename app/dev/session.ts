@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import type { Log } from '../../core/contract/index.js'
+import type { Log } from '../../contract/index.js'
 import { pluginFolder } from './plugin-folder.js'
 import { openDevRecords } from './records.js'
 import { createReloader } from './reloader.js'

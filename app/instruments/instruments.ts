@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Log } from '../../core/contract/index.js'
-import type { HttpObserver, Instruments } from '../../core/http/instruments.js'
+import type { Log } from '../../contract/index.js'
+import type { HttpObserver, Instruments } from '../../http/instruments.js'
 import { createMeters } from './meters.js'
 import { queueInstruments } from './queue-instruments.js'
 

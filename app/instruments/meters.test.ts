@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client'
 import t from 'tap'
-import type { Log } from '../../core/contract/index.js'
+import type { Log } from '../../contract/index.js'
 import { createMeters } from './meters.js'
 
 t.test('metrics of plugins are set, counted, or read on demand', async (t) => {

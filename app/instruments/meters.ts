@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { Log, MeterDefinition, Meters } from '../../core/contract/index.js'
+import type { Log, MeterDefinition, Meters } from '../../contract/index.js'
 
 /** Creates the metrics of plugins in the registry. */
 export function createMeters(registry: Registry, log: Log): Meters {

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client'
-import type { WorkspaceRef } from '../../core/contract/index.js'
+import type { WorkspaceRef } from '../../contract/index.js'
 import { dataDays } from '../days.js'
 import { dense, eventRows, sessionsOf, type RowShape } from './rows.js'
 

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client'
-import type { WorkspaceRef } from '../../core/contract/index.js'
+import type { WorkspaceRef } from '../../contract/index.js'
 import { dataDays, dayMs, firstDataDay } from '../days.js'
 
 const span = dataDays * dayMs

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client'
-import type { AnalyticsStore, Batch, EventRow, JsonObject, WorkspaceRef } from '../../core/contract/index.js'
+import type { AnalyticsStore, Batch, EventRow, JsonObject, WorkspaceRef } from '../../contract/index.js'
 import { dense, eventRows, sessionsOf, type RowShape } from './rows.js'
 
 const columns = ['country', 'os', 'device_type', 'platform', 'browser', 'app_version'] as const

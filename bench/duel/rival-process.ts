@@ -1,5 +1,5 @@
 import { DuckDBInstance } from '@duckdb/node-api'
-import type { Row } from '../../core/contract/index.js'
+import type { Row } from '../../contract/index.js'
 
 /**
  * DuckDB as its users start it, with the settings it comes with, in a process of its own so that its processor time is

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client'
-import type { AnalyticsStore, CompiledQuery, Relation, Row, WorkspaceRef } from '../../core/contract/index.js'
+import type { AnalyticsStore, CompiledQuery, Relation, Row, WorkspaceRef } from '../../contract/index.js'
 import { answerFromSnapshot } from '../../storage-adapters/clickhouse/views/activity-snapshot/answer.js'
 import { firstDay } from '../../storage-adapters/clickhouse/views/activity-snapshot/day-bitmap.js'
 import { buildSnapshot } from '../../storage-adapters/clickhouse/views/activity-snapshot/build.js'

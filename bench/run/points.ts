@@ -1,4 +1,4 @@
-import type { Cell, Row } from '../../core/contract/index.js'
+import type { Cell, Row } from '../../contract/index.js'
 
 /**
  * The rows as one string, without totals (no bucket) and zeros, which not every statement returns.

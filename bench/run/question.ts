@@ -1,5 +1,5 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
-import type { AnalyticsStore, CompiledQuery, Row } from '../../core/contract/index.js'
+import type { AnalyticsStore, CompiledQuery, Row } from '../../contract/index.js'
 import { chooseBranchForm } from '../../storage-adapters/clickhouse/query/branch-forms.js'
 import type { ClickHouseQuery } from '../../storage-adapters/clickhouse/query/compile-query.js'
 import { limitSettings } from '../../storage-adapters/clickhouse/query/run.js'

@@ -7,7 +7,7 @@ import {
   type AnalyticsStore,
   type Relation,
   type WorkspaceRef,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { compileNow } from '../../core/run/ask-store.js'
 import { expand } from '../../core/run/expand.js'
 import { connect } from '../../storage-adapters/clickhouse/connection.js'

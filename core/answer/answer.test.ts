@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { finite, seriesBody, type Cell, type Row, type SeriesData } from '../contract/index.js'
+import { finite, seriesBody, type Cell, type Row, type SeriesData } from '../../contract/index.js'
 import { readSeries, type SeriesRows } from './series.js'
 
 type SeriesQuestion = SeriesRows['asked']

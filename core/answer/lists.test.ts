@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { byBytes, type Row } from '../contract/index.js'
+import { byBytes, type Row } from '../../contract/index.js'
 import { pageAnswer } from './page.js'
 import { topAnswer } from './top.js'
 

@@ -1,4 +1,4 @@
-import type { Cell, Columns, ColumnType, JsonValue, PageAnswer, Row } from '../contract/index.js'
+import type { Cell, Columns, ColumnType, JsonValue, PageAnswer, Row } from '../../contract/index.js'
 
 export interface PageInput {
   /** The rows from `offset` on, up to `limit` + 1 of them: the extra row shows that another page follows. */

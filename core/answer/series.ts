@@ -8,7 +8,7 @@ import {
   type Row,
   type Series,
   type SeriesLine,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 
 type SeriesTotal = 'rows' | 'sum' | 'avg'
 

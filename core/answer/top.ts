@@ -1,4 +1,4 @@
-import { byBytes, finite, noneLabel, type Row } from '../contract/index.js'
+import { byBytes, finite, noneLabel, type Row } from '../../contract/index.js'
 
 export interface TopInput {
   /**

@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox'
-import type { ChannelDefinition } from '../contract/index.js'
+import type { ChannelDefinition } from '../../contract/index.js'
 import { isKebabCase } from './checks.js'
 import { RegistrationError } from './registration-error.js'
 

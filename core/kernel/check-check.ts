@@ -1,4 +1,4 @@
-import type { CheckDefinition, EarlyCheckDefinition } from '../contract/index.js'
+import type { CheckDefinition, EarlyCheckDefinition } from '../../contract/index.js'
 import { RegistrationError } from './registration-error.js'
 
 const kebabCase = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/

@@ -1,4 +1,4 @@
-import type { CommandDefinition, CommandGroup } from '../contract/index.js'
+import type { CommandDefinition, CommandGroup } from '../../contract/index.js'
 import { RegistrationError } from './registration-error.js'
 
 const kebabCase = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/

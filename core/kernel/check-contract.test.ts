@@ -1,5 +1,5 @@
 import t from 'tap'
-import { contractNumber, contracts, type Contract } from '../contract/index.js'
+import { contractNumber, contracts, type Contract } from '../../contract/index.js'
 import { contractProblem, missingExport } from './check-contract.js'
 import { loadPlugins } from './load-plugins.js'
 import { plugin } from '../../test/support/make-plugin.js'

@@ -1,4 +1,4 @@
-import { contracts, type Contract, type ContractChange } from '../contract/index.js'
+import { contracts, type Contract, type ContractChange } from '../../contract/index.js'
 
 const page = 'docs/plugin-contract.md'
 

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { sqlFormats, type ExporterDefinition } from '../contract/index.js'
+import { sqlFormats, type ExporterDefinition } from '../../contract/index.js'
 import { isKebabCase } from './checks.js'
 import type { AnyImporter } from './definitions.js'
 import { alreadyRegistered, RegistrationError } from './registration-error.js'

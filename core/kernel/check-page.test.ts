@@ -7,7 +7,7 @@ import {
   pageIcons,
   peopleIn,
   type PageDefinition,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 import { loadPlugins } from './load-plugins.js'
 import { plugin } from '../../test/support/make-plugin.js'
 

@@ -1,4 +1,4 @@
-import { pageGroups, pageIcons, unknownName, type Access, type PageDefinition } from '../contract/index.js'
+import { pageGroups, pageIcons, unknownName, type Access, type PageDefinition } from '../../contract/index.js'
 import { isKebabCase } from './checks.js'
 import { RegistrationError } from './registration-error.js'
 

@@ -1,4 +1,4 @@
-import type { SettingDefinition } from '../contract/index.js'
+import type { SettingDefinition } from '../../contract/index.js'
 import { RegistrationError } from './registration-error.js'
 
 /** One word alone could be a variable of the system, such as PATH. */

@@ -1,4 +1,4 @@
-import type { AnalyticsStore, StorageDefinition } from '../contract/index.js'
+import type { AnalyticsStore, StorageDefinition } from '../../contract/index.js'
 import { isKebabCase } from './checks.js'
 import { RegistrationError } from './registration-error.js'
 

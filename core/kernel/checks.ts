@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { grains, unknownName } from '../contract/index.js'
+import { grains, unknownName } from '../../contract/index.js'
 import { RegistrationError } from './registration-error.js'
 import type { AnyMetric, AnyQuery, AnyRoute } from './definitions.js'
 

@@ -5,7 +5,7 @@ import type {
   MetricDefinition,
   QueryDefinition,
   RouteDefinition,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 
 /**
  * Definitions with any parameters: the form in which the core stores them once their own types are checked.

@@ -1,5 +1,5 @@
 import Type, { type TObject } from 'typebox'
-import type { ExporterDefinition } from '../contract/index.js'
+import type { ExporterDefinition } from '../../contract/index.js'
 import type { AnyRoute } from './definitions.js'
 
 interface OwnedRoute {

@@ -1,4 +1,4 @@
-import { columnsOf, ServiceError, type OperatorDefinition, type Relation } from '../contract/index.js'
+import { columnsOf, ServiceError, type OperatorDefinition, type Relation } from '../../contract/index.js'
 import type { AnyMetric } from './definitions.js'
 import { blamed, RegistrationError } from './registration-error.js'
 

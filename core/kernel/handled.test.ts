@@ -1,6 +1,12 @@
 import t from 'tap'
 import Type from 'typebox'
-import { definePlugin, inWorkspace, Reply, type PluginHost, type QueryDefinition } from '../contract/index.js'
+import {
+  definePlugin,
+  inWorkspace,
+  Reply,
+  type PluginHost,
+  type QueryDefinition,
+} from '../../contract/index.js'
 
 /**
  * The compiler checks what handlers return: every line under `@ts-expect-error` is a planted mistake, and a

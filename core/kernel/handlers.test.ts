@@ -1,5 +1,5 @@
 import t from 'tap'
-import { defineEvent } from '../contract/index.js'
+import { defineEvent } from '../../contract/index.js'
 import { loadPlugins } from './load-plugins.js'
 import { plugin } from '../../test/support/make-plugin.js'
 

@@ -5,7 +5,7 @@ import {
   type EventRef,
   type HandlerOptions,
   unknownName,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 import { RegistrationError } from './registration-error.js'
 
 /** Seconds. */

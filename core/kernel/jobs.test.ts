@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { JobDefinition, Plugin } from '../contract/index.js'
+import type { JobDefinition, Plugin } from '../../contract/index.js'
 import { loadPlugins } from './load-plugins.js'
 import { nextTime } from './schedule.js'
 import { plugin } from '../../test/support/make-plugin.js'

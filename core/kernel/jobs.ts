@@ -1,4 +1,4 @@
-import type { DeclaredJob, JobDefinition } from '../contract/index.js'
+import type { DeclaredJob, JobDefinition } from '../../contract/index.js'
 import { isKebabCase } from './checks.js'
 import { blaming, RegistrationError } from './registration-error.js'
 import { nextTime } from './schedule.js'

@@ -1,13 +1,13 @@
 import t from 'tap'
 import Type from 'typebox'
-import { inWorkspace, open, scan, serviceRef, type Plugin, type PluginHost } from '../contract/index.js'
+import { inWorkspace, open, scan, serviceRef, type Plugin, type PluginHost } from '../../contract/index.js'
 import { accounts } from '../../test/support/demo-service.js'
 import { demo } from '../../test/support/demo-plugin.js'
-import { describeRoutes } from '../http/describe-routes.js'
-import { checkRoutes } from '../http/route-table.js'
+import { describeRoutes } from '../../http/describe-routes.js'
+import { checkRoutes } from '../../http/route-table.js'
 import { loadPlugins } from './load-plugins.js'
 import { metric, noParams, plugin } from '../../test/support/make-plugin.js'
-import { metricParameters } from '../http/metric-schema.js'
+import { metricParameters } from '../../http/metric-schema.js'
 import { reservedParameters } from './checks.js'
 
 const route = (path: string) =>

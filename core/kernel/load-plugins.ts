@@ -1,4 +1,4 @@
-import type { Contract, Plugin, PluginHost } from '../contract/index.js'
+import type { Contract, Plugin, PluginHost } from '../../contract/index.js'
 import { contractProblem } from './check-contract.js'
 import { isKebabCase } from './checks.js'
 import { orderPlugins } from './plugin-order.js'

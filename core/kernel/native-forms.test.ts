@@ -1,5 +1,5 @@
 import t from 'tap'
-import { scan, type Plugin } from '../contract/index.js'
+import { scan, type Plugin } from '../../contract/index.js'
 import { loadPlugins } from './load-plugins.js'
 import { checkNativeForms, unknownForms } from './native-forms.js'
 import type { Registry } from './registries.js'

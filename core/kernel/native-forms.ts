@@ -1,5 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein'
-import type { NativeForms, OperatorDefinition } from '../contract/index.js'
+import type { NativeForms, OperatorDefinition } from '../../contract/index.js'
 import { isKebabCase } from './checks.js'
 import { RegistrationError } from './registration-error.js'
 

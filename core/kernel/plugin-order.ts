@@ -1,4 +1,4 @@
-import type { Plugin } from '../contract/index.js'
+import type { Plugin } from '../../contract/index.js'
 import { RegistrationError } from './registration-error.js'
 
 /**

@@ -13,8 +13,8 @@ import type {
   ServiceDependencies,
   SettingDefinition,
   StorageDefinition,
-} from '../contract/index.js'
-import { apiDescription, builtInOperators } from '../contract/index.js'
+} from '../../contract/index.js'
+import { apiDescription, builtInOperators } from '../../contract/index.js'
 import { checkExporter, checkImporter } from './check-formats.js'
 import { withFormats } from './exports.js'
 import { checkMetric, checkQuery, checkRoute } from './checks.js'

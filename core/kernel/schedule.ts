@@ -1,5 +1,5 @@
 import { Cron } from 'croner'
-import type { JobSchedule } from '../contract/index.js'
+import type { JobSchedule } from '../../contract/index.js'
 
 /** Seconds. */
 const shortestInterval = 1

@@ -1,4 +1,4 @@
-import type { ReadSetting, Settings } from '../contract/index.js'
+import type { ReadSetting, Settings } from '../../contract/index.js'
 import type { Registry } from './registries.js'
 
 /** Returns the function that reads the settings of plugins; one that was not loaded has its default. */

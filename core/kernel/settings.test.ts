@@ -9,7 +9,7 @@ import {
   type Plugin,
   type PluginHost,
   type SettingDefinition,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 import { settings } from '../../test/support/demo-service.js'
 import { createSettingReader } from './setting-reader.js'
 import { plugin } from '../../test/support/make-plugin.js'

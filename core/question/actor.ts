@@ -1,4 +1,4 @@
-import { invalid, isGroupType, mustBeOneOf, noGroupType, type Actor } from '../contract/index.js'
+import { invalid, isGroupType, mustBeOneOf, noGroupType, type Actor } from '../../contract/index.js'
 
 const prefix = 'group:'
 

@@ -1,4 +1,4 @@
-import { bin, choose, compare, literal, or, otherLabel, text, type Expr } from '../contract/index.js'
+import { bin, choose, compare, literal, or, otherLabel, text, type Expr } from '../../contract/index.js'
 
 /** The least and the greatest of some values. */
 export interface Span {

@@ -1,4 +1,4 @@
-import { invalid, unknownName, type ServiceError } from '../contract/index.js'
+import { invalid, unknownName, type ServiceError } from '../../contract/index.js'
 import { invalidPart, type Located, type RawCondition } from './raw-condition.js'
 
 const known = ['field', 'operator', 'op', 'value']

@@ -1,4 +1,4 @@
-import { invalid, unknownName, wellFormed, type Grain } from '../contract/index.js'
+import { invalid, unknownName, wellFormed, type Grain } from '../../contract/index.js'
 import { parseGrain } from './grain.js'
 
 /** A part of a breakdown, and its path in the request. */

@@ -10,7 +10,7 @@ import {
   shownLabel,
   tuple,
   type Expr,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 import { binsOfEdges, binsOfWidth } from './bins.js'
 import { readBreakdown, type RawBreakdown } from './breakdown-request.js'
 import { parseQueryString } from './query-string.js'

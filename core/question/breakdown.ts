@@ -10,7 +10,7 @@ import {
   type Grain,
   type SourceName,
   type TraitUse,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 import { binsOfEdges, binsOfTimes, binsOfWidth, noBins, type Bins, type Span } from './bins.js'
 import type { AskedField, AskedFields } from './breakdown-request.js'
 import { bucketsOf } from './buckets.js'

@@ -1,4 +1,4 @@
-import { invalid, type Grain, type Interval, type ServiceError } from '../contract/index.js'
+import { invalid, type Grain, type Interval, type ServiceError } from '../../contract/index.js'
 import { dayText, pad } from './calendar.js'
 import { calendarSteps, clockGrainMs, isClockGrain, type CalendarGrain, type ClockGrain } from './grain.js'
 import { localDay, startOfDay, type LocalCalendar, type Zone } from './zone.js'

@@ -1,4 +1,4 @@
-import type { WeekStart } from '../contract/index.js'
+import type { WeekStart } from '../../contract/index.js'
 
 /** A day of the proleptic Gregorian calendar, independent of any zone: whole days since 1970-01-01. */
 export type Day = number

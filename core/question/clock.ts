@@ -1,4 +1,4 @@
-import type { Clock } from '../contract/index.js'
+import type { Clock } from '../../contract/index.js'
 import { zoneOf } from './zone.js'
 
 const known = new Map<string, Clock>()

@@ -1,4 +1,4 @@
-import { invalid, unknownName, type Period } from '../contract/index.js'
+import { invalid, unknownName, type Period } from '../../contract/index.js'
 import { addMonths, dayMs, dayOf, dayText } from './calendar.js'
 import { boundForms, calendar, daysOf, parseBounds, rolling } from './range.js'
 import type { Zone } from './zone.js'

@@ -1,4 +1,4 @@
-import { parseIsoTime, wellFormed, type Scalar } from '../contract/index.js'
+import { parseIsoTime, wellFormed, type Scalar } from '../../contract/index.js'
 import type { Operator } from './operators.js'
 import { invalidPart, type RawCondition } from './raw-condition.js'
 

@@ -16,7 +16,7 @@ import {
   text,
   type Expr,
   type SourceName,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 import { conditionsToFilter } from './conditions.js'
 import type { RawCondition } from './raw-condition.js'
 

@@ -20,7 +20,7 @@ import {
   type Scalar,
   type SourceName,
   type TraitUse,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 import { boundValue, expectNoValue, listValue, scalarValue, textValue, timeValue } from './condition-value.js'
 import { operatorOf, type Operator } from './operators.js'
 import { longestFieldName, mostConditions, partPath, type RawCondition } from './raw-condition.js'

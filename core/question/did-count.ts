@@ -1,4 +1,4 @@
-import { invalid, unknownName, type CompareOp } from '../contract/index.js'
+import { invalid, unknownName, type CompareOp } from '../../contract/index.js'
 
 /** How often a person must have done something. */
 export interface Count {

@@ -1,4 +1,4 @@
-import { invalid, unknownName } from '../contract/index.js'
+import { invalid, unknownName } from '../../contract/index.js'
 
 /** A node of a filter tree, its own parts read and those below not yet. */
 export type Node =

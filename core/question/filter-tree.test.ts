@@ -13,7 +13,7 @@ import {
   ServiceError,
   text,
   type SourceName,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 import { treeReader } from './filter-tree.js'
 import { zoneOf } from './zone.js'
 

@@ -15,7 +15,7 @@ import {
   type Expr,
   type SourceName,
   type TraitUse,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 import { bodyCondition } from './body-conditions.js'
 import { allOf, condition, mostTraits, type ConditionFilter } from './conditions.js'
 import { atLeastOnce, isRequired, readCount, type Count } from './did-count.js'

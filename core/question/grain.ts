@@ -1,4 +1,4 @@
-import { grains, invalid, weekStarts, type Grain, type WeekStart } from '../contract/index.js'
+import { grains, invalid, weekStarts, type Grain, type WeekStart } from '../../contract/index.js'
 import { addMonths, startOfMonths, startOfWeek, type Day } from './calendar.js'
 
 const aliases: ReadonlyMap<string, Grain> = new Map([

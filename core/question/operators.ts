@@ -1,4 +1,4 @@
-import { unknownName } from '../contract/index.js'
+import { unknownName } from '../../contract/index.js'
 import { invalidPart, type RawCondition } from './raw-condition.js'
 
 /** The base operators; the others are their negations. */

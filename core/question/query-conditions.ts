@@ -1,4 +1,4 @@
-import { invalid, type ServiceError } from '../contract/index.js'
+import { invalid, type ServiceError } from '../../contract/index.js'
 import { invalidPart, type RawCondition } from './raw-condition.js'
 
 /** The parts of one condition read so far from a query string. */

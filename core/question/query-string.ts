@@ -1,4 +1,4 @@
-import { invalid } from '../contract/index.js'
+import { invalid } from '../../contract/index.js'
 import {
   draftCondition,
   finishConditions,

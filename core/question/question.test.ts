@@ -1,8 +1,8 @@
 import t from 'tap'
-import { column, property, ServiceError } from '../contract/index.js'
+import { column, property, ServiceError } from '../../contract/index.js'
 import { compareQuestion, type QuestionInput } from './question.js'
 import { ask, at, iso } from './test-ask.js'
-import type { AskedQuestion } from '../contract/index.js'
+import type { AskedQuestion } from '../../contract/index.js'
 import { zoneOf } from './zone.js'
 
 /** Returns the path and message of the 422 that this must throw. */

@@ -8,7 +8,7 @@ import {
   type Relation,
   type SourceName,
   type WeekStart,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 import { parseActor } from './actor.js'
 import { measuredBreakdown, parseBreakdown, type BreakdownPart } from './breakdown.js'
 import { readBreakdown, type AskedFields } from './breakdown-request.js'

@@ -5,7 +5,7 @@ import {
   type Period,
   type ServiceError,
   type WeekStart,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 import {
   addMonths,
   dayMs,

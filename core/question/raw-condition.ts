@@ -1,4 +1,4 @@
-import { invalid, type ServiceError } from '../contract/index.js'
+import { invalid, type ServiceError } from '../../contract/index.js'
 
 /** One condition as the request spells it, from a query string or a JSON body. */
 export interface RawCondition {

@@ -1,4 +1,4 @@
-import { plainDefaults, type ReadPersons, type WorkspaceDefaults } from '../contract/index.js'
+import { plainDefaults, type ReadPersons, type WorkspaceDefaults } from '../../contract/index.js'
 import { treeReader } from './filter-tree.js'
 import { zoneOf } from './zone.js'
 

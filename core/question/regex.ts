@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js'
-import { checkRegexSize, ServiceError } from '../contract/index.js'
+import { checkRegexSize, ServiceError } from '../../contract/index.js'
 import { invalidPart, type RawCondition } from './raw-condition.js'
 
 const longestPattern = 1000

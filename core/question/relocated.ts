@@ -1,4 +1,4 @@
-import { invalid, ServiceError } from '../contract/index.js'
+import { invalid, ServiceError } from '../../contract/index.js'
 
 /** Returns what `read` returns. A 422 of it is thrown for the path instead. */
 export function relocated<T>(path: string, read: () => T): T {

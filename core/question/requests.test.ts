@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { ServiceError } from '../contract/index.js'
+import { ServiceError } from '../../contract/index.js'
 import { bodyConditions } from './body-conditions.js'
-import { parseIsoTime } from '../contract/iso-time.js'
+import { parseIsoTime } from '../../contract/iso-time.js'
 import { parseQueryString } from './query-string.js'
 import type { RawCondition } from './raw-condition.js'
 

@@ -1,4 +1,4 @@
-import { invalid, type WeekStart } from '../contract/index.js'
+import { invalid, type WeekStart } from '../../contract/index.js'
 import { dayMs, type Day } from './calendar.js'
 import { cachedOffsets, fixedOffsets, type Offsets } from './zone-offsets.js'
 

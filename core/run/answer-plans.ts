@@ -12,7 +12,7 @@ import {
   window,
   type Columns,
   type Relation,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 
 /** The two plans behind a page: the rows to show, and the number of all rows in `total`. */
 export interface AnswerPlans {

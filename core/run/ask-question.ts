@@ -16,7 +16,7 @@ import {
   type SourceName,
   type WeekStart,
   type WorkspaceDefaults,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 import type { TObject } from 'typebox'
 import { withBins } from './measure-bins.js'
 import { membersOf, type AskedAudience, type KnowsAudiences } from './members-of.js'

@@ -7,7 +7,7 @@ import {
   type Relation,
   type Row,
   type WorkspaceRef,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 
 /** Compiles an expanded plan with the store's current facts about the workspace. */
 export const compileNow = async (

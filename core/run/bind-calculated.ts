@@ -9,7 +9,7 @@ import {
   type Clock,
   type ReadCalculated,
   type Relation,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 import { clockOf } from '../question/clock.js'
 
 /** The calculated properties of a workspace, as one request reads them. */

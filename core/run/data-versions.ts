@@ -1,4 +1,4 @@
-import type { AnalyticsStore, Log, WorkspaceRef } from '../contract/index.js'
+import type { AnalyticsStore, Log, WorkspaceRef } from '../../contract/index.js'
 
 /**
  * Returns the version of a workspace's data, read after the call began; null if the store cannot tell it now.

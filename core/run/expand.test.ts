@@ -15,7 +15,7 @@ import {
   type OperatorDefinition,
   type OperatorNode,
   type Relation,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 import { expand } from './expand.js'
 
 const node = (operator: string, inputs: readonly Relation[], options: unknown = null): OperatorNode => ({

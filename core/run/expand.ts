@@ -6,7 +6,7 @@ import {
   type OperatorDefinition,
   type OperatorNode,
   type Relation,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 
 /** Lowerings nested deeper than this count as infinite recursion. */
 const maxNesting = 32

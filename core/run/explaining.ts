@@ -4,7 +4,7 @@ import {
   type ExplainedPlan,
   type Relation,
   type WorkspaceAsk,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 
 /** A formula has dozens of plans. */
 const mostPlans = 100

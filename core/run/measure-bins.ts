@@ -9,7 +9,7 @@ import {
   type Question,
   type Relation,
   type Row,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 import type { Span } from '../question/bins.js'
 import { isOpen } from '../question/breakdown.js'
 import { measuredQuestion, type BuiltQuestion } from '../question/question.js'

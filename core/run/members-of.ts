@@ -7,7 +7,7 @@ import {
   type Relation,
   type SourceName,
   type WorkspaceDefaults,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 
 /** An audience, saved or not, and its path in the request. */
 export interface AskedAudience {

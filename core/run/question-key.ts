@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { CompiledQuery } from '../contract/index.js'
+import type { CompiledQuery } from '../../contract/index.js'
 
 /**
  * Returns a key that is equal for two identical statements of the same workspace, and for no others. It is a

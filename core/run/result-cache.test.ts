@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { AnalyticsStore, CompiledQuery, Log, Row } from '../contract/index.js'
+import type { AnalyticsStore, CompiledQuery, Log, Row } from '../../contract/index.js'
 import { createDataVersions } from './data-versions.js'
 import { questionKey } from './question-key.js'
 import { createResultCache } from './result-cache.js'

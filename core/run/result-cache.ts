@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Cell, Row } from '../contract/index.js'
+import type { Cell, Row } from '../../contract/index.js'
 
 /** The rows of queries, each with the version of the data they were computed from. */
 export interface ResultCache {

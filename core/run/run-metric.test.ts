@@ -14,7 +14,7 @@ import {
   type MetricDefinition,
   type Relation,
   type Row,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 import { planPage } from './answer-plans.js'
 import type { MetricRequest } from './ask-question.js'
 import { readBreakdown } from '../question/breakdown-request.js'

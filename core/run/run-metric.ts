@@ -1,4 +1,4 @@
-import { inZone } from '../contract/index.js'
+import { inZone } from '../../contract/index.js'
 import { topAnswer } from '../answer/top.js'
 import { planTop } from './answer-plans.js'
 import { askMetric, planOf, type Metric, type MetricAsk, type MetricRequest } from './ask-question.js'

@@ -1,4 +1,4 @@
-import type { JsonValue, PageAnswer, PageRequest, Relation, Row } from '../contract/index.js'
+import type { JsonValue, PageAnswer, PageRequest, Relation, Row } from '../../contract/index.js'
 import { pageAnswer, shownRows } from '../answer/page.js'
 import { planPage } from './answer-plans.js'
 import type { MetricAsk } from './ask-question.js'

@@ -7,7 +7,7 @@ import {
   type AskedQuestion,
   type PageAnswer,
   type PointRef,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 import {
   askMetric,
   isEmpty,

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { FactsChanged, spine, type AnalyticsStore, type Row } from '../contract/index.js'
+import { FactsChanged, spine, type AnalyticsStore, type Row } from '../../contract/index.js'
 import { createFairQueue } from './queue/fair-queue.js'
 import { roomyQueue } from './queue/test-queue.js'
 import { gatedRunner, one, two } from './test-gated-runner.js'

@@ -9,7 +9,7 @@ import type {
   Row,
   StoreFacts,
   WorkspaceRef,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 import { explainPlan, runCompiled } from './ask-store.js'
 import { createDataVersions } from './data-versions.js'
 import { expand } from './expand.js'

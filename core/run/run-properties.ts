@@ -5,7 +5,7 @@ import type {
   PropertySample,
   PropertySource,
   WorkspaceRef,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 import { observed, type RunObserver } from './observed.js'
 import type { FairQueue } from './queue/fair-queue.js'
 import { limitsAt } from './queue/types.js'

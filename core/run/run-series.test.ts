@@ -1,6 +1,6 @@
 import t from 'tap'
 import Type from 'typebox'
-import { count, series, type MetricDefinition, type Question } from '../contract/index.js'
+import { count, series, type MetricDefinition, type Question } from '../../contract/index.js'
 import type { MetricRequest } from './ask-question.js'
 import { runSeries } from './run-series.js'
 

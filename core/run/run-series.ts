@@ -6,7 +6,7 @@ import {
   type Series,
   type SeriesData,
   type SeriesMetric,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 import { readSeries } from '../answer/series.js'
 import type { BuiltQuestion } from '../question/question.js'
 import {

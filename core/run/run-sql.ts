@@ -10,7 +10,7 @@ import {
   type SqlSize,
   type StatementGuard,
   type WorkspaceRef,
-} from '../contract/index.js'
+} from '../../contract/index.js'
 import { observed, type RunObserver } from './observed.js'
 import type { FairQueue } from './queue/fair-queue.js'
 import type { AskedBy } from './run-plan.js'

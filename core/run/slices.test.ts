@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createSlices } from '../contract/index.js'
+import { createSlices } from '../../contract/index.js'
 
 /** Counts rounds of the event loop until stopped. */
 function countRounds() {

@@ -1,5 +1,10 @@
 import t from 'tap'
-import { checkParameters, placeholderIn, type SqlParameters, type SqlPlaceholder } from '../contract/index.js'
+import {
+  checkParameters,
+  placeholderIn,
+  type SqlParameters,
+  type SqlPlaceholder,
+} from '../../contract/index.js'
 
 const one = (type: string): readonly SqlPlaceholder[] => [{ name: 'x', type }]
 const valueOf = (type: string, x: SqlParameters[string]) => checkParameters(one(type), { x })[0]?.value

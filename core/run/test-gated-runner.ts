@@ -1,4 +1,4 @@
-import { builtInOperators, type AnalyticsStore, type CompiledQuery, type Row } from '../contract/index.js'
+import { builtInOperators, type AnalyticsStore, type CompiledQuery, type Row } from '../../contract/index.js'
 import { createResultCache } from './result-cache.js'
 import { roomyQueue } from './queue/test-queue.js'
 import { createRunner, type Runner } from './run-plan.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ServiceError, type ExportRow, type RowExporter } from '../contract/index.js'
+import { ServiceError, type ExportRow, type RowExporter } from '../../contract/index.js'
 import { writtenFile, type FileLimits } from './written-file.js'
 
 /** Rows that note how many were read and whether they were closed. */

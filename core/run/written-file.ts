@@ -1,4 +1,10 @@
-import { overBytes, ServiceError, type ExportRow, type RowExporter, type SqlRows } from '../contract/index.js'
+import {
+  overBytes,
+  ServiceError,
+  type ExportRow,
+  type RowExporter,
+  type SqlRows,
+} from '../../contract/index.js'
 import { stallWatch } from './stall-watch.js'
 
 /** A plugin's exporter. */

@@ -6,7 +6,7 @@ import {
   rowsAt,
   series,
   type MetricDefinition,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 const params = Type.Object({})
 

@@ -1,4 +1,4 @@
-import { definePlugin } from '../../core/contract/index.js'
+import { definePlugin } from '../../contract/index.js'
 import { examples } from './examples.js'
 import { dau } from './dau.js'
 import { mau } from './mau.js'

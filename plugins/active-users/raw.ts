@@ -5,7 +5,7 @@ import {
   type MetricDefinition,
   type Question,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { month } from './mau.js'
 import { rollingPeople, type RollingPeriod } from './rolling.js'
 import { week } from './wau.js'

@@ -24,7 +24,7 @@ import {
   type PointRef,
   type Question,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 /** A period that slides along the range: 7 days for wau. */
 export interface RollingPeriod {

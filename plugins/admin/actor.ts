@@ -1,4 +1,4 @@
-import type { Caller } from '../../core/contract/index.js'
+import type { Caller } from '../../contract/index.js'
 
 /** Returns what events tell of the user who made a change. */
 export const actorOf = ({ id, email }: Pick<Caller, 'id' | 'email'>): Pick<Caller, 'id' | 'email'> => ({

@@ -6,7 +6,7 @@ import {
   type Records,
   type Role,
   type WorkspaceRole,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { findAuthority, lockPeople, type Authority } from './people-repository.js'
 
 /** The caller of a change, and the workspace in which they make it. */

@@ -6,7 +6,7 @@ import {
   type Caller,
   type WorkspaceRef,
   type WorkspaceRole,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 /** Returns the user who calls a route for users; its access has already rejected all other callers. */
 export function userOf({ caller }: Ask): Caller {

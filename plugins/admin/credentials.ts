@@ -1,4 +1,4 @@
-import { serviceRef, type Caller, type Records, type Role } from '../../core/contract/index.js'
+import { serviceRef, type Caller, type Records, type Role } from '../../contract/index.js'
 
 /** A user as the plugin `auth` stores them; `role` is the global one. */
 export interface User {

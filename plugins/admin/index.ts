@@ -1,4 +1,4 @@
-import { arrivals, contractNumber, definePlugin } from '../../core/contract/index.js'
+import { arrivals, contractNumber, definePlugin } from '../../contract/index.js'
 import { examples } from './examples.js'
 import { createArrivals } from './invites/arrivals.js'
 import { registerPublicInviteRoutes } from './invites/public-routes.js'

@@ -4,7 +4,7 @@ import {
   type Records,
   type ServiceDependencies,
   type WorkspaceRole,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { insertMember } from './people-repository.js'
 
 /** Adds users to workspaces, for other plugins. */

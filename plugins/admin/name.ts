@@ -1,4 +1,4 @@
-import { blank } from '../../core/contract/index.js'
+import { blank } from '../../contract/index.js'
 
 /** Trims a name. Throws VALIDATION_ERROR if nothing is left. */
 export function readName(text: string): string {

@@ -1,4 +1,4 @@
-import type { Records, Role, WorkspaceRole } from '../../core/contract/index.js'
+import type { Records, Role, WorkspaceRole } from '../../contract/index.js'
 
 /** The roles of a user as the records have them during a change. */
 export interface Authority {

@@ -1,4 +1,4 @@
-import { limitReached, type Records } from '../../core/contract/index.js'
+import { limitReached, type Records } from '../../contract/index.js'
 
 /** Throws CONFLICT if `count` has reached the setting's limit. `what` is a plural, such as `keys per workspace`. */
 export function requireRoom(count: number, most: number, what: string, setting: string): void {

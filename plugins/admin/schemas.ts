@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import { named, nullable, roles, timeSchema, workspaceRoles } from '../../core/contract/index.js'
+import { named, nullable, roles, timeSchema, workspaceRoles } from '../../contract/index.js'
 import type { User } from './credentials.js'
 import { adminRateLimit } from './settings.js'
 

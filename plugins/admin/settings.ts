@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { defineSetting, settingRef } from '../../core/contract/index.js'
+import { defineSetting, settingRef } from '../../contract/index.js'
 
 /** Declared by the plugin `auth`. */
 export const authRateLimit = settingRef<number>('AUTH_RATE_LIMIT')

@@ -6,7 +6,7 @@ import {
   type Settings,
   type WorkspaceRef,
   type WorkspaceRole,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 import { openPlugins } from '../../test/support/plugins.js'
 import { temporaryDatabase } from '../../test/support/records.js'

@@ -11,7 +11,7 @@ import {
   type Records,
   type ServiceDependencies,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import {
   deleteAudience,
   findAudience,

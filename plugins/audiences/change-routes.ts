@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { inWorkspace, named, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
+import { inWorkspace, named, type PluginHost, type WorkspaceAsk } from '../../contract/index.js'
 import { audienceKeeper } from './audience-keeper.js'
 import { Definition } from './definition.js'
 import { rulesOf } from './rules.js'

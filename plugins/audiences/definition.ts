@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { bodyFilter, filterList, named } from '../../core/contract/index.js'
+import { bodyFilter, filterList, named } from '../../contract/index.js'
 
 /** The name of an event, or the id of a device or user. */
 const Id = Type.String({ minLength: 1, maxLength: 500 })

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { named, peopleIn, timeSchema, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
+import { named, peopleIn, timeSchema, type PluginHost, type WorkspaceAsk } from '../../contract/index.js'
 import { audienceKeeper } from './audience-keeper.js'
 import { AudienceBody, audienceOf, bodyOf, member, path, tag, WithId } from './schemas.js'
 import { listVersions, type VersionHead } from './versions-repository.js'

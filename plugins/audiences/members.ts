@@ -25,7 +25,7 @@ import {
   type Measure,
   type Relation,
   type TraitUse,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import type { Definition } from './definition.js'
 import { rulesOf, type Reader, type Rule } from './rules.js'
 

@@ -7,7 +7,7 @@ import {
   peopleOf,
   type PluginHost,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { Definition } from './definition.js'
 import { eventsOf, membersOf } from './members.js'
 import { audienceOf, member, path, tag, WithId } from './schemas.js'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { PluginHost, WorkspaceAsk } from '../../core/contract/index.js'
+import type { PluginHost, WorkspaceAsk } from '../../contract/index.js'
 import { listAudiences } from './audiences-repository.js'
 import { AudienceBody, audienceOf, bodyOf, member, path, tag, WithId } from './schemas.js'
 

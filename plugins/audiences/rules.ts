@@ -11,7 +11,7 @@ import {
   type AudienceAsk,
   type Expr,
   type TraitUse,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import type { Definition, EventRule, Listed } from './definition.js'
 
 const day = 86_400_000

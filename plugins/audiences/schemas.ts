@@ -7,7 +7,7 @@ import {
   nullable,
   timeSchema,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { findAudience, type Audience } from './audiences-repository.js'
 import { Definition } from './definition.js'
 

@@ -1,4 +1,4 @@
-import type { Records } from '../../core/contract/index.js'
+import type { Records } from '../../contract/index.js'
 import { readParts, type Audience, type StoredParts } from './audiences-repository.js'
 
 /** An audience as it was after a change, without its definition. */

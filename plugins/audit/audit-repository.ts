@@ -1,4 +1,4 @@
-import type { AuditEntry, JsonObject, Records } from '../../core/contract/index.js'
+import type { AuditEntry, JsonObject, Records } from '../../contract/index.js'
 
 export interface AuditRecord {
   readonly id: number

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { auditLog, type Caller, type WorkspaceRef } from '../../core/contract/index.js'
+import { auditLog, type Caller, type WorkspaceRef } from '../../contract/index.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 import { openPlugins } from '../../test/support/plugins.js'
 import { temporaryDatabase } from '../../test/support/records.js'

@@ -1,4 +1,4 @@
-import { auditLog, contractNumber, definePlugin } from '../../core/contract/index.js'
+import { auditLog, contractNumber, definePlugin } from '../../contract/index.js'
 import { examples } from './examples.js'
 import { deleteEntries, insertEntry } from './audit-repository.js'
 import { registerRoutes } from './routes.js'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { named, notMember, nullable, peopleIn, type Ask, type PluginHost } from '../../core/contract/index.js'
+import { named, notMember, nullable, peopleIn, type Ask, type PluginHost } from '../../contract/index.js'
 import { listEntries, type AuditRecord } from './audit-repository.js'
 
 const EntryBody = named(

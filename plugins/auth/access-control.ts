@@ -5,7 +5,7 @@ import type {
   ServiceDependencies,
   WorkspaceRef,
   WorkspaceRole,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import {
   findIdentityAdmission,
   findKeyAdmission,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import { accessControl } from '../../core/contract/index.js'
+import { accessControl } from '../../contract/index.js'
 import { hashPassword } from './passwords.js'
 import { ada, start } from './test-accounts.js'
 

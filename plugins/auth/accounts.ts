@@ -8,7 +8,7 @@ import {
   type Caller,
   type Records,
   type ServiceDependencies,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { readEmail } from './email.js'
 import { createLogins, type Login } from './logins.js'
 import { isCommonPassword, tooCommon } from './common-passwords.js'

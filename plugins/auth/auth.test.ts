@@ -1,7 +1,7 @@
 import { parseOptions } from '@node-rs/argon2'
 import { jwtVerify } from 'jose'
 import t from 'tap'
-import { accessControl, type Caller } from '../../core/contract/index.js'
+import { accessControl, type Caller } from '../../contract/index.js'
 import { tokenKey } from '../../test/support/plugins.js'
 import { accounts } from './accounts.js'
 import { createGate } from './gate.js'

@@ -1,4 +1,4 @@
-import type { Log } from '../../core/contract/index.js'
+import type { Log } from '../../contract/index.js'
 
 /** Runs tasks for which no response waits. */
 export interface Background {

@@ -1,10 +1,4 @@
-import {
-  ServiceError,
-  credentialRequired,
-  usersOnly,
-  type Ask,
-  type Caller,
-} from '../../core/contract/index.js'
+import { ServiceError, credentialRequired, usersOnly, type Ask, type Caller } from '../../contract/index.js'
 
 /** Returns the user who calls. Throws FORBIDDEN for a key, which acts as a user of its workspace but has no account. */
 export function userOf({ caller }: Ask): Caller {

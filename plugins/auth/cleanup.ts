@@ -1,4 +1,4 @@
-import type { PluginHost } from '../../core/contract/index.js'
+import type { PluginHost } from '../../contract/index.js'
 import { failuresLast, placesLast } from './password-keeper.js'
 import { sweepSessions } from './sessions-repository.js'
 import { sweepSignIns } from './sign-ins-repository.js'

@@ -4,7 +4,7 @@ import {
   type Records,
   type Role,
   type ServiceDependencies,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { readEmail } from './email.js'
 import { createLogins, type Login } from './logins.js'
 import { passwordKeeper, type PasswordKeeper } from './password-keeper.js'

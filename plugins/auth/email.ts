@@ -1,4 +1,4 @@
-import { notAnEmail } from '../../core/contract/index.js'
+import { notAnEmail } from '../../contract/index.js'
 
 /**
  * Something on both sides of one @, without spaces and control characters; only a message to the address could prove more.

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../core/contract/index.js'
+import { ServiceError } from '../../contract/index.js'
 
 /** Runs a task when it is the caller's turn. Throws UNAVAILABLE if too many tasks wait. */
 export type Gate = <T>(caller: string, work: () => Promise<T>) => Promise<T>

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { ServiceError } from '../../core/contract/index.js'
+import type { ServiceError } from '../../contract/index.js'
 import { accounts } from './accounts.js'
 import { createGate } from './gate.js'
 import { ada, start } from './test-accounts.js'

@@ -4,7 +4,7 @@ import {
   type OutsideIdentity,
   type Records,
   type ServiceDependencies,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { readEmail } from './email.js'
 import {
   confirmUser,

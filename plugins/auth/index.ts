@@ -4,7 +4,7 @@ import {
   definePlugin,
   outsideTokens,
   tryCounter,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { examples } from './examples.js'
 import { createAccessControl } from './access-control.js'
 import { accounts, createAccounts } from './accounts.js'

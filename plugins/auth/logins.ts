@@ -1,4 +1,4 @@
-import type { ServiceDependencies } from '../../core/contract/index.js'
+import type { ServiceDependencies } from '../../contract/index.js'
 import type { NewSession } from './sessions-repository.js'
 import { signToken } from './tokens.js'
 import type { User } from './users-repository.js'

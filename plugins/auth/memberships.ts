@@ -1,4 +1,4 @@
-import { serviceRef, type Records, type WorkspaceRole } from '../../core/contract/index.js'
+import { serviceRef, type Records, type WorkspaceRole } from '../../contract/index.js'
 
 /** The service of the plugin `admin` that adds users to workspaces. */
 interface Memberships {

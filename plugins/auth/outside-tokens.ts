@@ -4,7 +4,7 @@ import {
   type OutsideIdentity,
   type OutsideTokens,
   type Settings,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 const algorithms = ['RS256', 'ES256']
 

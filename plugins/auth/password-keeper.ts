@@ -5,7 +5,7 @@ import {
   serviceRef,
   ServiceError,
   type ServiceDependencies,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { isCommonPassword, tooCommon } from './common-passwords.js'
 import { readEmail } from './email.js'
 import { createGate } from './gate.js'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { anyUser, named, type PluginHost } from '../../core/contract/index.js'
+import { anyUser, named, type PluginHost } from '../../contract/index.js'
 import { accounts } from './accounts.js'
 import { userOf } from './callers.js'
 import { GivenPassword, NewPassword, prefix, rateLimit, tag } from './route-parts.js'

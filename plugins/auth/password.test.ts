@@ -1,5 +1,5 @@
 import t from 'tap'
-import { tryCounter } from '../../core/contract/index.js'
+import { tryCounter } from '../../contract/index.js'
 import { readEmail } from './email.js'
 import { hashPassword, verifyPassword } from './passwords.js'
 import { openSession, replaceSession } from './sessions-repository.js'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { auditLog, tryCounter, type ServiceDependencies } from '../../core/contract/index.js'
+import { auditLog, tryCounter, type ServiceDependencies } from '../../contract/index.js'
 
 export interface RejectedSignIn {
   /** The e-mail address as it was given; null if it is not one. */

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { open, timeSchema, type PluginHost } from '../../core/contract/index.js'
+import { open, timeSchema, type PluginHost } from '../../contract/index.js'
 import { resets } from './resets.js'
 import { NewPassword, prefix, tag } from './route-parts.js'
 import { loginBody } from './bodies.js'

@@ -6,7 +6,7 @@ import {
   type Caller,
   type Records,
   type ServiceDependencies,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { createLogins, type Login } from './logins.js'
 import { passwordKeeper } from './password-keeper.js'
 import { deleteReset, deleteResetsOf, findReset, insertReset, type Reset } from './resets-repository.js'

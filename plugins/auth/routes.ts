@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { anyUser, named, open, ServiceError, type PluginHost } from '../../core/contract/index.js'
+import { anyUser, named, open, ServiceError, type PluginHost } from '../../contract/index.js'
 import { accounts } from './accounts.js'
 import { loginBody, userBody } from './bodies.js'
 import { requireEmail } from './email.js'

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import { named, roles, timeSchema, weekStarts, workspaceRoles } from '../../core/contract/index.js'
+import { named, roles, timeSchema, weekStarts, workspaceRoles } from '../../contract/index.js'
 
 export const data = <T extends TSchema>(schema: T) => Type.Object({ data: schema })
 

@@ -1,4 +1,4 @@
-import type { Records } from '../../core/contract/index.js'
+import type { Records } from '../../contract/index.js'
 import { userColumns, type User } from './users-repository.js'
 
 export interface NewSession {

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { defineSetting } from '../../core/contract/index.js'
+import { defineSetting } from '../../contract/index.js'
 
 export const authRateLimit = defineSetting({
   name: 'AUTH_RATE_LIMIT',

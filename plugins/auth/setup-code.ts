@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { isReachedFromOutside, ServiceError, type Settings } from '../../core/contract/index.js'
+import { isReachedFromOutside, ServiceError, type Settings } from '../../contract/index.js'
 
 /**
  * Returns the code that proves to POST /auth/setup that its caller can read the service's log. It is derived from the

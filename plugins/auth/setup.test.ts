@@ -1,5 +1,5 @@
 import t from 'tap'
-import { accessControl } from '../../core/contract/index.js'
+import { accessControl } from '../../contract/index.js'
 import { setupCodeOf } from './setup-code.js'
 import { ada, start } from './test-accounts.js'
 

@@ -1,6 +1,6 @@
 import { jwtVerify } from 'jose'
 import type { Test } from 'tap'
-import { accessControl, type Caller, type Settings } from '../../core/contract/index.js'
+import { accessControl, type Caller, type Settings } from '../../contract/index.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 import { openPlugins, tokenKey } from '../../test/support/plugins.js'
 import { temporaryDatabase } from '../../test/support/records.js'

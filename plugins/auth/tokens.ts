@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose'
-import type { Role } from '../../core/contract/index.js'
+import type { Role } from '../../contract/index.js'
 
 export interface TokenContent {
   readonly sub: string

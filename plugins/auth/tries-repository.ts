@@ -1,4 +1,4 @@
-import type { Records } from '../../core/contract/index.js'
+import type { Records } from '../../contract/index.js'
 
 /**
  * Counts one more try of a key in one statement; the row lock keeps two tries from counting as one. `endsAt` is the end of

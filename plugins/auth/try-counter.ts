@@ -1,4 +1,4 @@
-import type { ServiceDependencies, TryCounter } from '../../core/contract/index.js'
+import type { ServiceDependencies, TryCounter } from '../../contract/index.js'
 import { countTry } from './tries-repository.js'
 
 /** Counts tries in fixed windows, which all processes share through the records. */

@@ -10,7 +10,7 @@ import {
   type Records,
   type WorkspaceRef,
   type WorkspaceRole,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { isCommonPassword } from './common-passwords.js'
 import { readEmail } from './email.js'
 import { memberships } from './memberships.js'

@@ -1,4 +1,4 @@
-import type { Records, Role, WeekStart, WorkspaceRole } from '../../core/contract/index.js'
+import type { Records, Role, WeekStart, WorkspaceRole } from '../../contract/index.js'
 
 export interface User {
   readonly id: string

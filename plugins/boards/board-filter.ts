@@ -5,7 +5,7 @@ import {
   type JsonValue,
   type KnownQuestion,
   type SavedQuestion,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { longestFilter } from './board.js'
 
 /** Reads the filter of a data request: JSON, `null` for none. Throws VALIDATION_ERROR if it is no JSON. */

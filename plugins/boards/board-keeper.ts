@@ -10,7 +10,7 @@ import {
   type Records,
   type ServiceDependencies,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { longestName, type Board, type BoardFields, type Tile } from './board.js'
 import { changedNames, contentOf } from './board-version.js'
 import {

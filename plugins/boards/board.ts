@@ -1,4 +1,4 @@
-import type { JsonValue, SavedQuestion } from '../../core/contract/index.js'
+import type { JsonValue, SavedQuestion } from '../../contract/index.js'
 
 export const visibilities = ['workspace', 'private'] as const
 

@@ -1,4 +1,4 @@
-import { fieldPattern, type JsonValue, type Records } from '../../core/contract/index.js'
+import { fieldPattern, type JsonValue, type Records } from '../../contract/index.js'
 import type { Board, BoardFields } from './board.js'
 
 /** The caller and the workspace of a read, which finds no private boards of other owners. */

@@ -4,7 +4,7 @@ import {
   type JsonValue,
   type PluginHost,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import type { Static } from 'typebox'
 import Type from 'typebox'
 import type { BoardFields } from './board.js'

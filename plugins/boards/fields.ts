@@ -1,4 +1,4 @@
-import { blank, invalid, placedUnder, unknownName, type WorkspaceAsk } from '../../core/contract/index.js'
+import { blank, invalid, placedUnder, unknownName, type WorkspaceAsk } from '../../contract/index.js'
 import { checkLength, fieldsOf } from './board-filter.js'
 import { columns, type GridPlace, type Shared } from './board.js'
 

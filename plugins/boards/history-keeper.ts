@@ -1,4 +1,4 @@
-import { notFound, serviceRef, type Records, type ServiceDependencies } from '../../core/contract/index.js'
+import { notFound, serviceRef, type Records, type ServiceDependencies } from '../../contract/index.js'
 import type { Board, Tile } from './board.js'
 import { boardKeeper, isShared, type Changer } from './board-keeper.js'
 import { changedContent, contentOf } from './board-version.js'

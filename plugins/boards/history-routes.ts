@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { peopleIn, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
+import { peopleIn, type PluginHost, type WorkspaceAsk } from '../../contract/index.js'
 import { historyKeeper } from './history-keeper.js'
 import { boardOf } from './read-routes.js'
 import {

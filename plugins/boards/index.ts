@@ -4,7 +4,7 @@ import {
   publicLinkControl,
   purgeJob,
   savedQuestions,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { examples } from './examples.js'
 import { boardKeeper, createBoardKeeper } from './board-keeper.js'
 import { purgeDeleted } from './boards-repository.js'

@@ -6,7 +6,7 @@ import {
   type MadePublicLink,
   type Records,
   type ServiceDependencies,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { deleteLinkById, findLink, listLinksBy, setLinkMaker } from './public-links-repository.js'
 
 /** The shape of a token of LinkKeeper.create(); other strings are rejected without reading the records. */

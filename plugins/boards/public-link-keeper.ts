@@ -6,7 +6,7 @@ import {
   serviceRef,
   ServiceError,
   type ServiceDependencies,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { mostLinks, type PublicLink } from './board.js'
 import { boardKeeper, type Changer } from './board-keeper.js'
 import { hashOf } from './public-link-control.js'

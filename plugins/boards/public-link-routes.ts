@@ -8,7 +8,7 @@ import {
   peopleIn,
   type PluginHost,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { publicLinkKeeper } from './public-link-keeper.js'
 import { LinkBody, linkBody, path, tag, WithId, WithLink } from './schemas.js'
 

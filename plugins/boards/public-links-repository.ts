@@ -1,4 +1,4 @@
-import type { Records, WeekStart } from '../../core/contract/index.js'
+import type { Records, WeekStart } from '../../contract/index.js'
 import type { Board, PublicLink, Shared } from './board.js'
 import { parsedFilter } from './boards-repository.js'
 

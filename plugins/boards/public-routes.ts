@@ -8,7 +8,7 @@ import {
   tileAnswerShape,
   type PluginHost,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { findLinkedBoard } from './public-links-repository.js'
 import { TileBody } from './schemas.js'
 import { publicRateLimit } from './settings.js'

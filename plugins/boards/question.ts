@@ -3,7 +3,7 @@ import {
   type CalculatedProperty,
   type KnownQuestion,
   type SavedQuestion,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 type Calculated = ReadonlyMap<string, CalculatedProperty>
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { named } from '../../core/contract/index.js'
-import type { PluginHost, WorkspaceAsk } from '../../core/contract/index.js'
+import { named } from '../../contract/index.js'
+import type { PluginHost, WorkspaceAsk } from '../../contract/index.js'
 import type { Board } from './board.js'
 import { noBoard, viewerIn } from './board-keeper.js'
 import { findBoard, listBoards } from './boards-repository.js'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { PluginHost, WorkspaceAsk } from '../../core/contract/index.js'
+import type { PluginHost, WorkspaceAsk } from '../../contract/index.js'
 import { boardKeeper } from './board-keeper.js'
 import { BoardBody, boardBody, member, path, tag, TileBody, WithId, WithTile } from './schemas.js'
 import { oneTileBody } from './tile-body.js'

@@ -1,4 +1,4 @@
-import type { SavedQuestions, ServiceDependencies, WorkspaceAsk } from '../../core/contract/index.js'
+import type { SavedQuestions, ServiceDependencies, WorkspaceAsk } from '../../contract/index.js'
 import { findFiltering, type Viewer } from './boards-repository.js'
 import { findFieldUses, findQuestions, findTileIds, useOf } from './tiles-repository.js'
 

@@ -7,7 +7,7 @@ import {
   savedQuestionShape,
   tileAnswerShape,
   timeSchema,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import type { VersionHead } from './board-version.js'
 import {
   columns,

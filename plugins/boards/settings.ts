@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { defineSetting } from '../../core/contract/index.js'
+import { defineSetting } from '../../contract/index.js'
 
 export const publicRateLimit = defineSetting({
   name: 'PUBLIC_RATE_LIMIT',

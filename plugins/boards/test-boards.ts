@@ -1,4 +1,4 @@
-import type { Records } from '../../core/contract/index.js'
+import type { Records } from '../../contract/index.js'
 import type { TestService } from '../../test/support/service.js'
 import type { Called } from '../../test/support/request.js'
 

@@ -6,7 +6,7 @@ import {
   type JsonValue,
   type SharedValues,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { filtered, misfit } from './board-filter.js'
 import type { Tile } from './board.js'
 import { isForEverybody } from './question.js'

@@ -9,7 +9,7 @@ import {
   type SavedQuestion,
   type ServiceDependencies,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import type { Board, Tile, TileContent } from './board.js'
 import { findUses, useOf } from './tiles-repository.js'
 

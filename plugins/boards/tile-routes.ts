@@ -9,7 +9,7 @@ import {
   type savedQuestionShape,
   type PluginHost,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { checkLength, parseFilter } from './board-filter.js'
 import { longestFilter, type TileContent, type TileFields } from './board.js'
 import { readText } from './fields.js'

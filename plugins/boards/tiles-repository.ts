@@ -4,7 +4,7 @@ import {
   type Records,
   type SavedQuestion,
   type SavedQuestionTitle,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import type { GridPlace, Tile } from './board.js'
 import { visible, type Viewer } from './boards-repository.js'
 

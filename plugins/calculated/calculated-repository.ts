@@ -1,4 +1,4 @@
-import type { CalculatedProperty, Records } from '../../core/contract/index.js'
+import type { CalculatedProperty, Records } from '../../contract/index.js'
 
 export interface StoredProperty extends CalculatedProperty {
   readonly id: string

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { named, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
+import { named, type PluginHost, type WorkspaceAsk } from '../../contract/index.js'
 import { propertyKeeper } from './property-keeper.js'
 import { bodyOf, Changes, editor, Fields, path, PropertyBody, tag, WithName } from './schemas.js'
 

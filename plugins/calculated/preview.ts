@@ -12,7 +12,7 @@ import {
   typeOfValue,
   type CalculatedType,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { checkedType, propertyKeeper } from './property-keeper.js'
 
 const previewRows = 100_000

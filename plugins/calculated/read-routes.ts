@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { expressionFunctions, named, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
+import { expressionFunctions, named, type PluginHost, type WorkspaceAsk } from '../../contract/index.js'
 import { preview } from './preview.js'
 import { propertyKeeper } from './property-keeper.js'
 import { bodyOf, Expression, member, path, PropertyBody, PropertyType, tag } from './schemas.js'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { inWorkspace, longestExpression, named, nullable, timeSchema } from '../../core/contract/index.js'
+import { inWorkspace, longestExpression, named, nullable, timeSchema } from '../../contract/index.js'
 import type { StoredProperty } from './calculated-repository.js'
 
 export const tag = 'Data'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ServiceError, type Capacity, type Log, type WorkspaceLoad } from '../../core/contract/index.js'
+import { ServiceError, type Capacity, type Log, type WorkspaceLoad } from '../../contract/index.js'
 import { largestHalf, pressures, type Pressure, type Resource } from './pressure.js'
 import { createCapacityWatch, type CapacityObserver } from './watch.js'
 

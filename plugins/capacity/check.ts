@@ -5,7 +5,7 @@ import {
   type CheckDefinition,
   type Finding,
   type Settings,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { pressures, reserveOf, type Resource } from './pressure.js'
 
 /** Compares what the storage engine uses with its limits. */

@@ -1,4 +1,4 @@
-import { contractNumber, definePlugin, loadGuard } from '../../core/contract/index.js'
+import { contractNumber, definePlugin, loadGuard } from '../../contract/index.js'
 import { capacityCheck } from './check.js'
 import { capacityMeters } from './meters.js'
 import { createCapacityWatch } from './watch.js'

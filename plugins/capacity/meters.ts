@@ -1,4 +1,4 @@
-import type { GaugeMeter, Meters } from '../../core/contract/index.js'
+import type { GaugeMeter, Meters } from '../../contract/index.js'
 import { resources } from './pressure.js'
 import type { CapacityObserver } from './watch.js'
 

@@ -1,4 +1,4 @@
-import type { Capacity, DiskSpace, Usage } from '../../core/contract/index.js'
+import type { Capacity, DiskSpace, Usage } from '../../contract/index.js'
 
 export type Resource = 'open_files' | 'memory' | 'parts' | 'disk' | 'connections'
 export const resources: readonly Resource[] = ['open_files', 'memory', 'parts', 'disk', 'connections']

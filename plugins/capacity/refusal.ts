@@ -1,4 +1,4 @@
-import { ServiceError } from '../../core/contract/index.js'
+import { ServiceError } from '../../contract/index.js'
 import type { Pressure, Resource } from './pressure.js'
 
 /** Seconds. The disk's is longer, because waiting alone frees no space. */

@@ -1,4 +1,4 @@
-import type { LoadGuard, AnalyticsStore, Capacity, Log, WorkspaceRef } from '../../core/contract/index.js'
+import type { LoadGuard, AnalyticsStore, Capacity, Log, WorkspaceRef } from '../../contract/index.js'
 import {
   partsBound,
   pressures,

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { JsonObject, RecordStore } from '../../core/contract/index.js'
+import type { JsonObject, RecordStore } from '../../contract/index.js'
 import { batchOf, day, openCatalogues, other, store, workspace } from './test-catalogues.js'
 
 const everything = { prefix: 'properties.', limit: 10_000 }

@@ -8,7 +8,7 @@ import {
   type PropertyCatalogue,
   type RecordStore,
   type WorkspaceRef,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import {
   addCounts,
   addNames,

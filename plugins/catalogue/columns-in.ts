@@ -1,4 +1,4 @@
-import { propertyColumns, type Batch, type CatalogueSource } from '../../core/contract/index.js'
+import { propertyColumns, type Batch, type CatalogueSource } from '../../contract/index.js'
 
 type RowOf<S extends CatalogueSource> = Batch[S][number]
 type Read<R> = (row: R) => string | null | undefined

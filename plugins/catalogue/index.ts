@@ -4,7 +4,7 @@ import {
   propertyCatalogue,
   serviceEvents,
   type ServiceRef,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { createCatalogue, type Catalogue } from './catalogue.js'
 import { catalogueMeters } from './meters.js'
 import { mostPropertyNames } from './settings.js'

@@ -1,4 +1,4 @@
-import type { Meters, PropertyCatalogue } from '../../core/contract/index.js'
+import type { Meters, PropertyCatalogue } from '../../contract/index.js'
 
 /** The metrics of workspaces with more property names than are listed. */
 export function catalogueMeters(meters: Meters, { state }: Pick<PropertyCatalogue, 'state'>): void {

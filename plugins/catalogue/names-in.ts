@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue, PropertyType } from '../../core/contract/index.js'
+import type { JsonObject, JsonValue, PropertyType } from '../../contract/index.js'
 
 /** Longer values, in UTF-16 units, do not become examples. */
 const longestExample = 100

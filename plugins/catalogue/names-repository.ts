@@ -4,7 +4,7 @@ import type {
   CatalogueWanted,
   Records,
   RecordStore,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { mostExamples, type Seen } from './noted.js'
 
 export interface NameKey {

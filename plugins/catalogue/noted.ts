@@ -7,7 +7,7 @@ import {
   type ContextColumn,
   type JsonObject,
   type JsonValue,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { keptColumns, withContext } from './columns-in.js'
 import { eachName, exampleOf, labelOf, typeOfValue } from './names-in.js'
 import { BatchTally, type Counting } from './tally.js'

@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import type { Batch, EventRow, JsonObject, RecordStore } from '../../core/contract/index.js'
+import type { Batch, EventRow, JsonObject, RecordStore } from '../../contract/index.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 import { temporaryDatabase } from '../../test/support/records.js'
 import { silentLog } from '../../test/support/silent-log.js'

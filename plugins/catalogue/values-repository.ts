@@ -1,4 +1,4 @@
-import type { CatalogueSource, Records, RecordStore } from '../../core/contract/index.js'
+import type { CatalogueSource, Records, RecordStore } from '../../contract/index.js'
 import { Tally } from './tally.js'
 
 /** `whole`: all values that occurred; `frequent`: the most frequent ones; `none`: no values, the workspace has too many. */

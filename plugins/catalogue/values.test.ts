@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Batch, CatalogueSource, EventRow, JsonObject, RecordStore } from '../../core/contract/index.js'
+import type { Batch, CatalogueSource, EventRow, JsonObject, RecordStore } from '../../contract/index.js'
 import type { createCatalogue } from './catalogue.js'
 import { batchOf, empty, openCatalogues, other, store, workspace } from './test-catalogues.js'
 

@@ -5,7 +5,7 @@ import {
   type CatalogueValuesStart,
   type CatalogueValuesWanted,
   type RecordStore,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { prefixOf } from './columns-in.js'
 import { rowsPerSample, type SeenInBatch } from './noted.js'
 import { mostValues, Tally, type Counting } from './tally.js'

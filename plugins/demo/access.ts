@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { CommandError, type Settings } from '../../core/contract/index.js'
+import { CommandError, type Settings } from '../../contract/index.js'
 import { DemoCallError, type DemoClient } from './client.js'
 import type { DemoNotes } from './file.js'
 

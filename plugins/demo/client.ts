@@ -1,4 +1,4 @@
-import { CommandError } from '../../core/contract/index.js'
+import { CommandError } from '../../contract/index.js'
 
 /** The demo's calls to its own service, like those of any other client. */
 export interface DemoClient {

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { defineCommand } from '../../core/contract/index.js'
+import { defineCommand } from '../../contract/index.js'
 
 export const demoCommand = defineCommand({
   name: 'demo',

@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CommandError } from '../../core/contract/index.js'
+import { CommandError } from '../../contract/index.js'
 
 /** The demo's notes, stored beside its data, so that a second run finds its login, key and story. */
 export interface DemoNotes {

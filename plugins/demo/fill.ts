@@ -1,4 +1,4 @@
-import type { CommandProgress, Settings } from '../../core/contract/index.js'
+import type { CommandProgress, Settings } from '../../contract/index.js'
 import { demoNotes, demoQueryKey, demoToken, demoWorkspace, withIngestKey } from './access.js'
 import { demoClient } from './client.js'
 import { readNotes, writeNotes, type DemoNotes, type DemoStory } from './file.js'

@@ -1,4 +1,4 @@
-import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { contractNumber, definePlugin } from '../../contract/index.js'
 import { demoCommand } from './command.js'
 
 /** The command that runs the service with made-up data. */

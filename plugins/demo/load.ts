@@ -1,4 +1,4 @@
-import type { CommandProgress, ImportSource } from '../../core/contract/index.js'
+import type { CommandProgress, ImportSource } from '../../contract/index.js'
 import { demoBatches } from './data.js'
 import type { DemoStory } from './file.js'
 import { demoLogs } from './logs.js'

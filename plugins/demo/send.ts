@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { ImportSource } from '../../core/contract/index.js'
+import type { ImportSource } from '../../contract/index.js'
 
 export interface SendOptions {
   /** The service's URL. */

@@ -10,7 +10,7 @@ import {
   parseTime,
   property,
   type Expr,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import type { Dictionary, ExpectedValue, ValueType } from './entry.js'
 
 export const violationKinds = ['missing', 'type', 'value', 'deprecated', 'unknown'] as const

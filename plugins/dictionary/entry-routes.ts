@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { PluginHost, WorkspaceAsk } from '../../core/contract/index.js'
+import type { PluginHost, WorkspaceAsk } from '../../contract/index.js'
 import { dictionaryKeeper, noEntry } from './dictionary-keeper.js'
 import { findEntry, listEntries } from './dictionary-repository.js'
 import { emptyEntries, type Entries, type Kind } from './entry.js'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { byBytes, type Scalar } from '../../core/contract/index.js'
+import { byBytes, type Scalar } from '../../contract/index.js'
 
 export const kinds = ['event', 'property'] as const
 export type Kind = (typeof kinds)[number]

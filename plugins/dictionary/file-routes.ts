@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Reply, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
+import { Reply, type PluginHost, type WorkspaceAsk } from '../../contract/index.js'
 import { dictionaryKeeper } from './dictionary-keeper.js'
 import { readDictionary } from './dictionary-repository.js'
 import { fileText, readFile } from './file.js'

@@ -1,4 +1,4 @@
-import { invalid } from '../../core/contract/index.js'
+import { invalid } from '../../contract/index.js'
 import {
   byName,
   changedFields,

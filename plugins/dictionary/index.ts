@@ -1,4 +1,4 @@
-import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { contractNumber, definePlugin } from '../../contract/index.js'
 import { createDictionaryKeeper, dictionaryKeeper } from './dictionary-keeper.js'
 import { kinds } from './entry.js'
 import { registerEntryRoutes } from './entry-routes.js'

@@ -1,4 +1,4 @@
-import { invalid, type Scalar } from '../../core/contract/index.js'
+import { invalid, type Scalar } from '../../contract/index.js'
 import {
   byName,
   type EventEntry,

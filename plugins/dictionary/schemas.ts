@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { inWorkspace, named, nullable, timeSchema } from '../../core/contract/index.js'
+import { inWorkspace, named, nullable, timeSchema } from '../../contract/index.js'
 import {
   kinds,
   mostAllowed,

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { bodyFields, named, nullable, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
+import { bodyFields, named, nullable, type PluginHost, type WorkspaceAsk } from '../../contract/index.js'
 import { checksOf, violationKinds } from './checks.js'
 import { readDictionary } from './dictionary-repository.js'
 import { member, path, tag } from './schemas.js'

@@ -16,7 +16,7 @@ import {
   type Relation,
   type Row,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import type { Check, ViolationKind } from './checks.js'
 
 export interface Violation {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import Type from 'typebox'
-import { notFound, open, Reply, ServiceError, type Ask, type PluginHost } from '../../core/contract/index.js'
+import { notFound, open, Reply, ServiceError, type Ask, type PluginHost } from '../../contract/index.js'
 
 const tag = 'Operation'
 

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { count, peopleOf, rowsAt, series, type MetricDefinition } from '../../core/contract/index.js'
+import { count, peopleOf, rowsAt, series, type MetricDefinition } from '../../contract/index.js'
 import { isEvent } from './named.js'
 import { eventName } from './params.js'
 

@@ -16,7 +16,7 @@ import {
   type Expr,
   type Measure,
   type MetricDefinition,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { isEvent } from './named.js'
 import { eventName, propertyName } from './params.js'
 

@@ -1,4 +1,4 @@
-import { column, equals, text, type Expr } from '../../core/contract/index.js'
+import { column, equals, text, type Expr } from '../../contract/index.js'
 
 /** The condition that keeps one event's rows; undefined if no name is given. */
 export const isEvent = (name: string | undefined): Expr | undefined =>

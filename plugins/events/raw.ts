@@ -10,7 +10,7 @@ import {
   type MetricDefinition,
   type Question,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { isEvent } from './named.js'
 import { eventName } from './params.js'
 

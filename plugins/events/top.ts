@@ -1,12 +1,5 @@
 import Type from 'typebox'
-import {
-  aggregate,
-  column,
-  count,
-  peopleOf,
-  rowsOf,
-  type MetricDefinition,
-} from '../../core/contract/index.js'
+import { aggregate, column, count, peopleOf, rowsOf, type MetricDefinition } from '../../contract/index.js'
 import { isEvent } from './named.js'
 
 const params = Type.Object({})

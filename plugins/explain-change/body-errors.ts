@@ -1,4 +1,4 @@
-import { ServiceError } from '../../core/contract/index.js'
+import { ServiceError } from '../../contract/index.js'
 import { input } from './input.js'
 
 const bodyNames = new Set(Object.keys(input.properties))

@@ -1,6 +1,6 @@
 import t from 'tap'
 import Type from 'typebox'
-import { count, countDistinct, column, definePlugin, series } from '../../core/contract/index.js'
+import { count, countDistinct, column, definePlugin, series } from '../../contract/index.js'
 import { metricService } from '../../test/support/metric-service.js'
 import { openTopics } from '../../test/http/topic.js'
 import { after, at, before, changing, shown, times, type Field } from './test-changes.js'

@@ -7,7 +7,7 @@ import {
   type Series,
   type QueryDefinition,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { changeOf, fieldChange, type Change, type FieldChange, type RankedField } from './field-change.js'
 import { fieldFinder } from './field-finder.js'
 import { inTurns } from './in-turns.js'

@@ -1,4 +1,4 @@
-import { byBytes, finite, noneLabel, otherLabel, type Series } from '../../core/contract/index.js'
+import { byBytes, finite, noneLabel, otherLabel, type Series } from '../../contract/index.js'
 import { labelsOf, type Pair } from './pairs.js'
 
 /** In the answer, for each field. */

@@ -8,7 +8,7 @@ import {
   type ServiceDependencies,
   type SourceName,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { inTurns } from './in-turns.js'
 import { mostLabels } from './pairs.js'
 

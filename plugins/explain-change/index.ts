@@ -1,4 +1,4 @@
-import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { contractNumber, definePlugin } from '../../contract/index.js'
 import { createFieldFinder, fieldFinder } from './field-finder.js'
 import { examples } from './examples.js'
 import { explainChange as query } from './explain-change.js'

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { bodyFields, named } from '../../core/contract/index.js'
+import { bodyFields, named } from '../../contract/index.js'
 
 /** In the request, and in the answer. */
 export const mostFields = 20

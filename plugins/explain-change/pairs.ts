@@ -5,7 +5,7 @@ import {
   questionPrefix,
   type Series,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { inBody } from './body-errors.js'
 import type { ExplainChangeInput } from './input.js'
 import { sides, type Side } from './ranges.js'

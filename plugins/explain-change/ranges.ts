@@ -1,4 +1,4 @@
-import { invalid, type Interval, type WorkspaceAsk } from '../../core/contract/index.js'
+import { invalid, type Interval, type WorkspaceAsk } from '../../contract/index.js'
 import { inBody } from './body-errors.js'
 import type { ExplainChangeInput } from './input.js'
 

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { named, type ExplainedPlan, type JsonObject } from '../../core/contract/index.js'
+import { named, type ExplainedPlan, type JsonObject } from '../../contract/index.js'
 import { planShown } from './plan-shown.js'
 
 /** The body that explains a query: its plans in execution order. */

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { peopleIn, type JsonObject, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
+import { peopleIn, type JsonObject, type PluginHost, type WorkspaceAsk } from '../../contract/index.js'
 import { explainedBody, explainedShape } from './explained.js'
 
 const root = '/api/v1/metrics'

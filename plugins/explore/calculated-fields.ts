@@ -1,4 +1,4 @@
-import { calculatedPrefix, type PropertyType, type WorkspaceAsk } from '../../core/contract/index.js'
+import { calculatedPrefix, type PropertyType, type WorkspaceAsk } from '../../contract/index.js'
 import type { DataField, DataSource } from './sources.js'
 
 /** Returns the calculated properties of a source as fields; only events have any. */

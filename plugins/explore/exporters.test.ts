@@ -5,7 +5,7 @@ import {
   type ExportRow,
   type Plugin,
   type SqlReader,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { runDemo, tokenOf, workspace } from '../../test/support/demo-service.js'
 import { plugin } from '../../test/support/make-plugin.js'
 import { loadPlugins } from '../../core/kernel/load-plugins.js'

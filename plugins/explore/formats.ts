@@ -1,4 +1,4 @@
-import type { ExporterDefinition } from '../../core/contract/index.js'
+import type { ExporterDefinition } from '../../contract/index.js'
 
 /** Limits of a JSON answer: rows by default, rows at most, and bytes at most. */
 export const json = { usual: 1_000, most: 10_000, bytes: 50_000_000 } as const

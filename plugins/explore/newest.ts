@@ -6,7 +6,7 @@ import {
   sort,
   type SourceName,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 /**
  * Returns the time of the row that is number `rows` from the newest, in milliseconds since 1970 UTC; null if the source has

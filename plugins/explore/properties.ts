@@ -11,7 +11,7 @@ import {
   type CatalogueWanted,
   type PropertySource,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { newestRow } from './newest.js'
 import type { DataSource } from './sources.js'
 

@@ -11,7 +11,7 @@ import {
   type SqlAsk,
   type SqlResult,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { file, fileName, json } from './formats.js'
 import { withoutFormulas } from './safe-csv.js'
 import { sqlMinRole, sqlRateLimit } from './settings.js'

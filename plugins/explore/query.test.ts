@@ -6,7 +6,7 @@ import {
   type SqlFormat,
   type SqlReader,
   type WorkspaceRef,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { openCallers } from '../../test/http/callers.js'
 import { type TestService, testService } from '../../test/support/service.js'

@@ -4,7 +4,7 @@ import {
   type AnalyticsStore,
   type SqlParameters,
   type SqlReader,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import type { Called } from '../../test/support/request.js'
 import { testService } from '../../test/support/service.js'

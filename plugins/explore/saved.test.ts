@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { ServiceError, type AnalyticsStore, type SqlReader } from '../../core/contract/index.js'
+import { ServiceError, type AnalyticsStore, type SqlReader } from '../../contract/index.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import type { Called } from '../../test/support/request.js'
 import { testService, type TestServiceOptions } from '../../test/support/service.js'

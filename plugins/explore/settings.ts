@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { defineSetting, workspaceRoles } from '../../core/contract/index.js'
+import { defineSetting, workspaceRoles } from '../../contract/index.js'
 
 export const sqlMinRole = defineSetting({
   name: 'SQL_MIN_ROLE',

@@ -7,7 +7,7 @@ import {
   type CatalogueName,
   type PluginHost,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { calculatedFields } from './calculated-fields.js'
 import { namesOf, type SourceNames } from './properties.js'
 import { dataSources, sourceOf } from './sources.js'

@@ -4,7 +4,7 @@ import {
   unknownName,
   type PropertySource,
   type SourceName,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 export type DataType = 'text' | 'number' | 'time' | 'json' | 'boolean' | 'array'
 

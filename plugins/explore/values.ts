@@ -21,7 +21,7 @@ import {
   type Expr,
   type Relation,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { newestRow } from './newest.js'
 import { catalogued } from './properties.js'
 import type { DataSource } from './sources.js'

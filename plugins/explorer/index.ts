@@ -1,4 +1,4 @@
-import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { contractNumber, definePlugin } from '../../contract/index.js'
 import { viewPaths } from './view-paths.js'
 
 /** Serves the web interface. Its source is in web/; the build writes it next to this file. */

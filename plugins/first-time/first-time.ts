@@ -7,7 +7,7 @@ import {
   shownColumns,
   within,
   type MetricDefinition,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { firstOccurrences } from './occurrences.js'
 
 const params = Type.Object({

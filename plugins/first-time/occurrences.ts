@@ -16,7 +16,7 @@ import {
   type Measure,
   type Question,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 /** Which occurrence of an event counts as a person's first. */
 export interface Occurrence {

@@ -1,4 +1,4 @@
-import { finite } from '../../core/contract/index.js'
+import { finite } from '../../contract/index.js'
 import type { CallNode, Formula } from './parse.js'
 import type { Operator } from './parse.js'
 

@@ -4,7 +4,7 @@ import {
   type QueryDefinition,
   type SeriesData,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { input, type FormulaInput } from './input.js'
 import { joinSeries, type Frame } from './join.js'
 import { parseFormula } from './parse.js'

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { bodyBreakdowns, bodyFields, bodyFilter, bodyFilters, named } from '../../core/contract/index.js'
+import { bodyBreakdowns, bodyFields, bodyFilter, bodyFilters, named } from '../../contract/index.js'
 
 const series = named(
   'FormulaSeries',

@@ -6,7 +6,7 @@ import {
   type AskedQuestion,
   type Series,
   type SeriesLine,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { evaluate, stepsOf, withoutCalls, type Pointwise } from './evaluate.js'
 import { functions } from './functions.js'
 import type { Formula } from './parse.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { ServiceError } from '../../core/contract/index.js'
+import { ServiceError } from '../../contract/index.js'
 import { evaluate, stepsOf, withoutCalls } from './evaluate.js'
 import { parseFormula, type Formula } from './parse.js'
 import type { Operator } from './parse.js'

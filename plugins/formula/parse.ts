@@ -7,7 +7,7 @@ import {
   type ExpressionLanguage,
   type ReadArguments,
   type ServiceError,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { functions, isFunction, mostBuckets, type FunctionName } from './functions.js'
 
 /** A binary operator; `-` is also unary. */

@@ -6,7 +6,7 @@ import {
   type Series,
   type SeriesRequest,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import type { AskedSeries, FormulaInput } from './input.js'
 import { isSplit } from './join.js'
 

@@ -15,7 +15,7 @@ import {
   type Relation,
   type SequenceOptions,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import type { FunnelBody } from './body.js'
 
 /** A checked funnel, ready to be put into a plan. */

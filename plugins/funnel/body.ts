@@ -8,7 +8,7 @@ import {
   bodyFilters,
   named,
   pageFields,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 const event = Type.String({ minLength: 1, maxLength: 500, description: 'The name of the event' })
 const most = 10

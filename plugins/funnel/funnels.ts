@@ -19,7 +19,7 @@ import {
   type Row,
   type ShownDimension,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { askFunnel, type AskedFunnel } from './asked.js'
 import { funnelBody } from './body.js'
 import { FunnelAnswer } from './shapes.js'

@@ -16,7 +16,7 @@ import {
   withDimension,
   type QueryDefinition,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { askFunnel, type AskedFunnel } from './asked.js'
 import { peopleBody } from './body.js'
 

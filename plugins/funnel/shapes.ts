@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { dimensionShape, seriesShapeWith, named } from '../../core/contract/index.js'
+import { dimensionShape, seriesShapeWith, named } from '../../contract/index.js'
 
 const seconds = Type.Union([Type.Number(), Type.Null()], {
   description: 'Seconds since the step before; null for the first step and if no person reached this one',

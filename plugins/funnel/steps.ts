@@ -11,7 +11,7 @@ import {
   timeOf,
   type Measure,
   type Row,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 /** One step of the answer; rates are shares from 0 to 1. */
 export interface FunnelStep {

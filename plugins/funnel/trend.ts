@@ -17,7 +17,7 @@ import {
   type QueryDefinition,
   type Row,
   type SeriesLine,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { askFunnel } from './asked.js'
 import { trendBody } from './body.js'
 import { TrendAnswer } from './shapes.js'

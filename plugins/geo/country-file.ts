@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { Reader, type Response } from 'maxmind'
-import type { GeoLookup } from '../../core/contract/index.js'
+import type { GeoLookup } from '../../contract/index.js'
 
 /** Looks up countries in the file at `path`; null finds no country. Throws one sentence if it is not a MaxMind DB. */
 export function openCountries(path: string | null): GeoLookup {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import t from 'tap'
-import { geoLookup } from '../../core/contract/index.js'
+import { geoLookup } from '../../contract/index.js'
 import { testService } from '../../test/support/service.js'
 import { openCountries } from './country-file.js'
 

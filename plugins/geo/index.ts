@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { contractNumber, definePlugin, geoLookup } from '../../core/contract/index.js'
+import { contractNumber, definePlugin, geoLookup } from '../../contract/index.js'
 import { openCountries } from './country-file.js'
 import { geoDatabase } from './settings.js'
 

@@ -8,7 +8,7 @@ import {
   type QueryDefinition,
   type Row,
   named,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { groupedInput, type GroupedInput } from './input.js'
 import { intensityLabel, sizeLabel } from './labels.js'
 import { groupsOf, totalOf } from './plan.js'

@@ -6,7 +6,7 @@ import {
   bodyFields,
   pageFields,
   named,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 const property = Type.String({
   minLength: 1,

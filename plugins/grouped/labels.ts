@@ -1,4 +1,4 @@
-import { actorNoun, type Question } from '../../core/contract/index.js'
+import { actorNoun, type Question } from '../../contract/index.js'
 import type { Intensity, Size } from './input.js'
 
 type Who = Question['actor']

@@ -9,7 +9,7 @@ import {
   text,
   where,
   type QueryDefinition,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { groupPeopleInput, type GroupPeopleInput } from './input.js'
 import { groupedRows } from './rows.js'
 

@@ -18,7 +18,7 @@ import {
   type Expr,
   type Measure,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import type { Intensity, Size } from './input.js'
 import { percentileOf } from './labels.js'
 

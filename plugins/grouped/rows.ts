@@ -12,7 +12,7 @@ import {
   type Question,
   type Relation,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import type { GroupedInput } from './input.js'
 
 /** The fields of both bodies that select the rows. */

@@ -1,4 +1,4 @@
-import { ImportError, type ExportImporter, type ImportMembers } from '../../core/contract/index.js'
+import { ImportError, type ExportImporter, type ImportMembers } from '../../contract/index.js'
 import { idOf, objectOf } from './members.js'
 
 const columns: readonly (readonly [string, string])[] = [

@@ -1,4 +1,4 @@
-import { ImportError, type ImportSource } from '../../core/contract/index.js'
+import { ImportError, type ImportSource } from '../../contract/index.js'
 
 /** One column of a CSV file: the path of its cells in the item, and their type. */
 export interface CsvColumn {

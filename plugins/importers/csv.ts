@@ -7,7 +7,7 @@ import {
   type ImportInput,
   type ImportItem,
   type ImportPosition,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { columnsOf, toJson } from './csv-columns.js'
 
 type CsvInput = ImportInput<{ readonly delimiter: string }>

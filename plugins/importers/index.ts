@@ -1,4 +1,4 @@
-import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { contractNumber, definePlugin } from '../../contract/index.js'
 import { amplitude } from './amplitude.js'
 import { csv } from './csv.js'
 import { jsonLines } from './json-lines.js'

@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import type { FileImporter, ImportItem, ImportPosition, ImportStart } from '../../core/contract/index.js'
+import type { FileImporter, ImportItem, ImportPosition, ImportStart } from '../../contract/index.js'
 
 /** The service rejects larger items anyway, and a file without line ends must not fill the memory. */
 const maxLine = 1024 * 1024

@@ -1,4 +1,4 @@
-import { ImportError, type ImportMembers as Members } from '../../core/contract/index.js'
+import { ImportError, type ImportMembers as Members } from '../../contract/index.js'
 
 export const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

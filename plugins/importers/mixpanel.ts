@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ImportError, type ExportImporter, type ImportMembers } from '../../core/contract/index.js'
+import { ImportError, type ExportImporter, type ImportMembers } from '../../contract/index.js'
 import { idOf, isObject, objectOf, parted } from './members.js'
 
 const columns: Readonly<Record<string, string>> = {

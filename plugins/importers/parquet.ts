@@ -1,10 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import {
-  ImportError,
-  type FileImporter,
-  type ImportInput,
-  type ImportItem,
-} from '../../core/contract/index.js'
+import { ImportError, type FileImporter, type ImportInput, type ImportItem } from '../../contract/index.js'
 import { rowWriter, type ParquetColumn, type ParquetRow } from './parquet-rows.js'
 
 /** Loads the readers of files, which would slow down every start of the service. */

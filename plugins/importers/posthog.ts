@@ -1,4 +1,4 @@
-import type { ExportImporter, ImportMembers } from '../../core/contract/index.js'
+import type { ExportImporter, ImportMembers } from '../../contract/index.js'
 import { idOf, objectOf } from './members.js'
 
 export const posthog: ExportImporter = {

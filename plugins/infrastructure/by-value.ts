@@ -12,7 +12,7 @@ import {
   type Measure,
   type Question,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { isQuantile, levelOf, type MetricFunction } from './functions.js'
 
 const value = column('value')

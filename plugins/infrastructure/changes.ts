@@ -18,7 +18,7 @@ import {
   type Expr,
   type Question,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { dimensioned, grouped } from './split.js'
 
 /** True for points that are increases themselves instead of cumulative values. */

@@ -24,7 +24,7 @@ import {
   type Expr,
   type Question,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { observedBuckets, type HistogramPoints } from './observed-buckets.js'
 import { dimensioned, grouped, placeOf } from './split.js'
 

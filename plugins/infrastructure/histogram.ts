@@ -18,7 +18,7 @@ import {
   type Measure,
   type Question,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { countsWhole, withPrevious } from './changes.js'
 import { isQuantile, levelOf, type MetricFunction } from './functions.js'
 import { histogramQuantile } from './histogram-quantile.js'

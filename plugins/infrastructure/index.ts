@@ -1,4 +1,4 @@
-import { definePlugin } from '../../core/contract/index.js'
+import { definePlugin } from '../../contract/index.js'
 import { examples } from './examples.js'
 import { metric } from './metric.js'
 import { registerNames } from './names.js'

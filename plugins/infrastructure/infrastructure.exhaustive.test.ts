@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { randomInt } from 'node:crypto'
 import t from 'tap'
-import { builtInOperators, type AnalyticsStore, type MetricRow, type Row } from '../../core/contract/index.js'
+import { builtInOperators, type AnalyticsStore, type MetricRow, type Row } from '../../contract/index.js'
 import { buildQuestion } from '../../core/question/question.js'
 import { expand } from '../../core/run/expand.js'
 import { everyStore as stores } from '../../test/support/every-store.js'

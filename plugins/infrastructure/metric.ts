@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { MetricDefinition } from '../../core/contract/index.js'
+import type { MetricDefinition } from '../../contract/index.js'
 import { isMetricFunction, metricFunctions } from './functions.js'
 import { infrastructure } from './plan.js'
 

@@ -13,7 +13,7 @@ import {
   type Relation,
   type Row,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 const { range, timezone, week_start } = bodyFields
 const Query = Type.Object({ range, timezone, week_start })

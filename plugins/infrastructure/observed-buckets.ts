@@ -22,7 +22,7 @@ import {
   type Expr,
   type Question,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 /** The points of a histogram that a quantile is asked of. */
 export interface HistogramPoints {

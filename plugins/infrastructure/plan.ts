@@ -18,7 +18,7 @@ import {
   type MetricType,
   type Question,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { byValue } from './by-value.js'
 import { summedChanges } from './changes.js'
 import type { MetricFunction } from './functions.js'

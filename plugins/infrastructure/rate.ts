@@ -7,7 +7,7 @@ import {
   select,
   type Question,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { placeOf } from './split.js'
 
 /**

@@ -9,7 +9,7 @@ import {
   type Measure,
   type Question,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 /** The columns that identify a point of the answer: `bucket`, and `dimension` with a breakdown. */
 export const placeOf = (question: Question): Readonly<Record<string, Expr>> =>

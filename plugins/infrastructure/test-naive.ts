@@ -1,4 +1,4 @@
-import type { MetricBucket, MetricRow } from '../../core/contract/index.js'
+import type { MetricBucket, MetricRow } from '../../contract/index.js'
 import { levelOf, isQuantile, type MetricFunction } from './functions.js'
 
 /** A question in its plainest form. */

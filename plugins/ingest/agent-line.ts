@@ -4,7 +4,7 @@ import {
   type IngestOrigin,
   type JsonObject,
   type JsonValue,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { isOwnDevice, readAgent, underlay } from './agent.js'
 import { isObject } from './clean.js'
 import type { ContextValues } from './context.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { IngestOrigin, JsonObject } from '../../core/contract/index.js'
+import type { IngestOrigin, JsonObject } from '../../contract/index.js'
 import { eventReader } from './agent-line.js'
 import { isOwnDevice, readAgent, underlay } from './agent.js'
 

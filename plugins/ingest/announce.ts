@@ -7,7 +7,7 @@ import {
   type Emit,
   type ItemsStored,
   type WorkspaceRef,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 type Append = AnalyticsStore['append']
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { readBatchPlace, ServiceError } from '../../core/contract/index.js'
+import { readBatchPlace, ServiceError } from '../../contract/index.js'
 import { createBatchRuns, type Turn } from './batch-runs.js'
 
 const workspace = { id: 'ws_1', number: 1 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { ServiceError, serviceRef, type BatchPlace, type WorkspaceRef } from '../../core/contract/index.js'
+import { ServiceError, serviceRef, type BatchPlace, type WorkspaceRef } from '../../contract/index.js'
 
 /** A request's turn in its run. */
 export interface Turn {

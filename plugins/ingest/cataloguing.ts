@@ -1,4 +1,4 @@
-import type { AnalyticsStore, PropertyCatalogue } from '../../core/contract/index.js'
+import type { AnalyticsStore, PropertyCatalogue } from '../../contract/index.js'
 
 type Append = AnalyticsStore['append']
 

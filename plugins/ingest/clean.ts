@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../core/contract/index.js'
+import type { JsonObject, JsonValue } from '../../contract/index.js'
 import { LineError } from './line-error.js'
 
 /** Deepest nesting of an item; the item itself is the first level. */

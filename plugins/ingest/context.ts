@@ -1,9 +1,4 @@
-import {
-  contextColumns,
-  type ContextColumn,
-  type JsonObject,
-  type JsonValue,
-} from '../../core/contract/index.js'
+import { contextColumns, type ContextColumn, type JsonObject, type JsonValue } from '../../contract/index.js'
 import { isEmpty, isObject, setMember } from './clean.js'
 import { maxText } from './fields.js'
 

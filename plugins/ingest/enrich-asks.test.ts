@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Batch, ContextRow, EventRow, RecallRequest } from '../../core/contract/index.js'
+import type { Batch, ContextRow, EventRow, RecallRequest } from '../../contract/index.js'
 import { enriching } from './enrich.js'
 
 const workspace = { id: 'ws_1', number: 1 }

@@ -5,7 +5,7 @@ import type {
   Recalled,
   RecallRequest,
   WorkspaceRef,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { byDevice } from './by-device.js'
 import type { OpenEvent } from './pending-batch.js'
 import { devicesIn, placesByDevice, settle } from './sessions-assign.js'

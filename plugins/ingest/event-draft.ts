@@ -1,4 +1,4 @@
-import type { LinkRow } from '../../core/contract/index.js'
+import type { LinkRow } from '../../contract/index.js'
 import type { ContextValues } from './context.js'
 import { isGroupCall } from './event-groups.js'
 import type { PendingBatch, DraftContext, DraftEvent, DraftTrait } from './pending-batch.js'

@@ -6,7 +6,7 @@ import {
   usualGroupType,
   type JsonObject,
   type JsonValue,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { isEmpty, isObject } from './clean.js'
 import { maxText, optionalText, requiredText, without } from './fields.js'
 import { LineError } from './line-error.js'

@@ -1,4 +1,4 @@
-import { mustBeOneOf, type JsonObject, type LinkRow } from '../../core/contract/index.js'
+import { mustBeOneOf, type JsonObject, type LinkRow } from '../../contract/index.js'
 import { isEmpty } from './clean.js'
 import { splitContext, splitFlat, withContextRest, type SplitContext } from './context.js'
 import { groupTraits, namesGroups, withNamedGroups } from './event-groups.js'

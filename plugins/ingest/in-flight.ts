@@ -1,4 +1,4 @@
-import type { WorkspaceRef } from '../../core/contract/index.js'
+import type { WorkspaceRef } from '../../contract/index.js'
 
 /** The appends of each workspace that are being stored while the next ones are prepared one at a time. */
 export interface InFlight {

@@ -4,7 +4,7 @@ import {
   geoLookup,
   ingestService,
   propertyCatalogue,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { examples } from './examples.js'
 import { eventReader, eventReading } from './agent-line.js'
 import { announcing } from './announce.js'

@@ -7,7 +7,7 @@ import {
   type JsonObject,
   type PluginHost,
   type RouteDefinition,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import type { TObject, TSchema } from 'typebox'
 import { eventReader } from './agent-line.js'
 import type { PendingBatch } from './pending-batch.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { JsonObject } from '../../core/contract/index.js'
+import type { JsonObject } from '../../contract/index.js'
 import { cleanItem } from './clean.js'
 import { splitContext } from './context.js'
 import { draftOf } from './event-draft.js'

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { invalid, tooManyItems, type JsonObject } from '../../core/contract/index.js'
+import { invalid, tooManyItems, type JsonObject } from '../../contract/index.js'
 import { cleanItem } from './clean.js'
 import { LineError } from './line-error.js'
 

@@ -1,4 +1,4 @@
-import { mustBeOneOf, type JsonObject, type JsonValue } from '../../core/contract/index.js'
+import { mustBeOneOf, type JsonObject, type JsonValue } from '../../contract/index.js'
 import { isObject } from './clean.js'
 import type { DraftLog } from './pending-batch.js'
 import { optionalObject, optionalText, without } from './fields.js'

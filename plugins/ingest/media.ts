@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import { metricTypes, named, temporalities } from '../../core/contract/index.js'
+import { metricTypes, named, temporalities } from '../../contract/index.js'
 import { levels } from './log-line.js'
 
 /** The bodies of ingestion for the API description; the readers of lines validate them. */

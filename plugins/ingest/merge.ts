@@ -1,4 +1,4 @@
-import type { Batch, LinkRow } from '../../core/contract/index.js'
+import type { Batch, LinkRow } from '../../contract/index.js'
 
 /**
  * Merges batches into one, in order. The first of several rows with the same message_id stays, because a retry may be

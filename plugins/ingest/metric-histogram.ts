@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue, MetricBucket } from '../../core/contract/index.js'
+import type { JsonObject, JsonValue, MetricBucket } from '../../contract/index.js'
 import { isObject } from './clean.js'
 import type { DraftMetric } from './pending-batch.js'
 import { LineError } from './line-error.js'

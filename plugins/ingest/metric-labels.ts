@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../core/contract/index.js'
+import type { JsonObject } from '../../contract/index.js'
 import { setMember } from './clean.js'
 import { maxText, optionalObject } from './fields.js'
 import { LineError } from './line-error.js'

@@ -1,4 +1,4 @@
-import { metricTypes, mustBeOneOf, temporalities, type JsonObject } from '../../core/contract/index.js'
+import { metricTypes, mustBeOneOf, temporalities, type JsonObject } from '../../contract/index.js'
 import type { DraftMetric } from './pending-batch.js'
 import { optionalText, requiredText, without } from './fields.js'
 import { LineError } from './line-error.js'

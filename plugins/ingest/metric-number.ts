@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../core/contract/index.js'
+import type { JsonObject, JsonValue } from '../../contract/index.js'
 import { LineError } from './line-error.js'
 
 /** A number; null if it is missing. JSON has neither NaN nor infinity, so it is finite. Throws LineError. */

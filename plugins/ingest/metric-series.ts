@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { MetricRow } from '../../core/contract/index.js'
+import type { MetricRow } from '../../contract/index.js'
 
 type Identity = Pick<MetricRow, 'name' | 'type' | 'temporality' | 'source' | 'service' | 'labels'>
 

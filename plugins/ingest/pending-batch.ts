@@ -6,7 +6,7 @@ import type {
   LogRow,
   MetricRow,
   TraitRow,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import type { ContextValues } from './context.js'
 import { labelNames, seriesKey } from './metric-series.js'
 

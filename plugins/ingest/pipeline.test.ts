@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ServiceError, type Batch, type Log, type WorkspaceRef } from '../../core/contract/index.js'
+import { ServiceError, type Batch, type Log, type WorkspaceRef } from '../../contract/index.js'
 import { openDoor } from '../../test/support/load-guard.js'
 import { emptyPendingBatch, type PendingBatch } from './pending-batch.js'
 import { createPipeline, pipelineLimits, type PipelineLimits } from './pipeline.js'

@@ -7,7 +7,7 @@ import {
   type Log,
   type PropertyCatalogue,
   type WorkspaceRef,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { numbered, rowsIn, sizeOf, type PendingBatch } from './pending-batch.js'
 import { merge } from './merge.js'
 

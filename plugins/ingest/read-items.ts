@@ -1,4 +1,4 @@
-import { createSlices, Reply, ServiceError, type JsonObject } from '../../core/contract/index.js'
+import { createSlices, Reply, ServiceError, type JsonObject } from '../../contract/index.js'
 import { LineError } from './line-error.js'
 import { readItem, splitLines } from './lines.js'
 

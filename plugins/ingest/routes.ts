@@ -8,7 +8,7 @@ import {
   type Ask,
   type PluginHost,
   type WorkspaceRef,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { eventReading } from './agent-line.js'
 import { emptyPendingBatch, type PendingBatch } from './pending-batch.js'
 import { draftOf } from './event-draft.js'

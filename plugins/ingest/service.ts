@@ -5,7 +5,7 @@ import {
   type IngestFault,
   type IngestItems,
   type JsonObject,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { cleanItem } from './clean.js'
 import { emptyPendingBatch, sizeOf } from './pending-batch.js'
 import { draftOf } from './event-draft.js'

@@ -1,4 +1,4 @@
-import type { DeviceSpan, EventRow, SessionSighting } from '../../core/contract/index.js'
+import type { DeviceSpan, EventRow, SessionSighting } from '../../contract/index.js'
 import { covers, extended, type Stretch } from './sessions-memory.js'
 import { idleMs, sessionsOf, type Moment } from './sessions.js'
 

@@ -3,7 +3,7 @@ import t from 'tap'
 import { extended, type Stretch } from './sessions-memory.js'
 import { devicesIn as devicesAt, placesByDevice, settle, type DeviceEvents } from './sessions-assign.js'
 import { idleMs, newSession, sessionsOf, type Moment } from './sessions.js'
-import type { EventRow } from '../../core/contract/index.js'
+import type { EventRow } from '../../contract/index.js'
 
 const minute = 60_000
 const devicesIn = (

@@ -1,4 +1,4 @@
-import type { ContextRow, ContextSighting, ContextSpan } from '../../core/contract/index.js'
+import type { ContextRow, ContextSighting, ContextSpan } from '../../contract/index.js'
 import type { OpenEvent } from './pending-batch.js'
 import {
   askedSession,

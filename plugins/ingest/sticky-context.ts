@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { ContextSighting, ContextSpan, EventRow } from '../../core/contract/index.js'
+import type { ContextSighting, ContextSpan, EventRow } from '../../contract/index.js'
 import { underlay } from './agent.js'
 import type { ContextValues } from './context.js'
 import type { OpenEvent } from './pending-batch.js'

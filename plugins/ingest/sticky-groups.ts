@@ -6,7 +6,7 @@ import {
   type GroupSighting,
   type GroupSpan,
   type TraitRow,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { byDevice } from './by-device.js'
 import { isObject } from './clean.js'
 

@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import type { AnalyticsStore } from '../../core/contract/index.js'
+import type { AnalyticsStore } from '../../contract/index.js'
 import { createService, type Service } from '../../app/service.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 import { type TestService, testService } from '../../test/support/service.js'

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../core/contract/index.js'
+import type { JsonValue } from '../../contract/index.js'
 import { LineError } from './line-error.js'
 
 const day = 24 * 60 * 60 * 1000

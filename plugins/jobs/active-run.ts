@@ -1,4 +1,4 @@
-import type { DeclaredJob, JobOutcome, JobRun } from '../../core/contract/index.js'
+import type { DeclaredJob, JobOutcome, JobRun } from '../../contract/index.js'
 import type { After } from './pace.js'
 
 export interface Ending {

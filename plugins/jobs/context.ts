@@ -1,4 +1,4 @@
-import { ServiceError, type JobRun, type Log, type ServiceDependencies } from '../../core/contract/index.js'
+import { ServiceError, type JobRun, type Log, type ServiceDependencies } from '../../contract/index.js'
 import { fenceLease, type HeldLease } from './jobs-repository.js'
 
 type Dependencies = Pick<

@@ -1,4 +1,4 @@
-import type { Records } from '../../core/contract/index.js'
+import type { Records } from '../../contract/index.js'
 import type { ActiveRun } from './active-run.js'
 import { beatLeases, type HeldLease } from './jobs-repository.js'
 

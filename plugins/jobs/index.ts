@@ -1,4 +1,4 @@
-import { contractNumber, definePlugin, globally } from '../../core/contract/index.js'
+import { contractNumber, definePlugin, globally } from '../../contract/index.js'
 import { jobMeters } from './meters.js'
 import { examples } from './examples.js'
 import { registerRoutes, scheduler } from './routes.js'

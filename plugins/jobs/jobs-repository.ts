@@ -1,4 +1,4 @@
-import type { JobOutcome, Records, RecordStore } from '../../core/contract/index.js'
+import type { JobOutcome, Records, RecordStore } from '../../contract/index.js'
 
 /** A declared job as stored: its next scheduled time, and its lease. */
 export interface JobRow {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { definePlugin, serviceRef, type JobRun } from '../../core/contract/index.js'
+import { definePlugin, serviceRef, type JobRun } from '../../contract/index.js'
 import { eventually } from '../../test/support/eventually.js'
 import { testService } from '../../test/support/service.js'
 

@@ -1,4 +1,4 @@
-import type { JobScheduler, Meters } from '../../core/contract/index.js'
+import type { JobScheduler, Meters } from '../../contract/index.js'
 
 /** The metrics of the jobs that ran in this process. */
 export function jobMeters(meters: Meters, { tallies }: Pick<JobScheduler, 'tallies'>): void {

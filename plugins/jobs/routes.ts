@@ -6,7 +6,7 @@ import {
   notMember,
   type PluginHost,
   type ServiceRef,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { listRuns } from './jobs-repository.js'
 import type { Scheduler } from './scheduler.js'
 import { jobBody, JobBody } from './shown.js'

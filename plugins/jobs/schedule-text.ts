@@ -1,4 +1,4 @@
-import type { DeclaredJob, JobSchedule } from '../../core/contract/index.js'
+import type { DeclaredJob, JobSchedule } from '../../contract/index.js'
 
 /** A schedule as stored, to notice that it has changed: `every 60 s`, `30 2 * * * Europe/Berlin`. */
 export const scheduleText = (every: JobSchedule): string =>

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { JobRun } from '../../core/contract/index.js'
+import type { JobRun } from '../../contract/index.js'
 import { listRuns, runsKept } from './jobs-repository.js'
 import { everyMinute, minute, noon, processes } from './test-jobs.js'
 

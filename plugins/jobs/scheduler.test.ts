@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ServiceError, type JobRun, type RecordStore } from '../../core/contract/index.js'
+import { ServiceError, type JobRun, type RecordStore } from '../../contract/index.js'
 import { listRuns } from './jobs-repository.js'
 import { everyMinute, minute, noon, processes } from './test-jobs.js'
 import { fakeClock } from './test-clock.js'

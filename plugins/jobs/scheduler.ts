@@ -7,7 +7,7 @@ import {
   type DeclaredJob,
   type JobScheduler,
   type ServiceDependencies,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { startRun, type ActiveRun, type Ending } from './active-run.js'
 import { jobContext } from './context.js'
 import { createHeldLeases } from './held-leases.js'

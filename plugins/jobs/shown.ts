@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { jobOutcomes, named, nullable, timeSchema } from '../../core/contract/index.js'
+import { jobOutcomes, named, nullable, timeSchema } from '../../contract/index.js'
 import type { RunRow } from './jobs-repository.js'
 import type { StoredJob } from './scheduler.js'
 

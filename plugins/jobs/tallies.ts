@@ -1,4 +1,4 @@
-import { jobOutcomes, type DeclaredJob, type JobOutcome, type JobTally } from '../../core/contract/index.js'
+import { jobOutcomes, type DeclaredJob, type JobOutcome, type JobTally } from '../../contract/index.js'
 
 export interface Tallies {
   ended(job: string, outcome: JobOutcome, milliseconds: number): void

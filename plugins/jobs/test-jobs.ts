@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import type { DeclaredJob, JobDefinition, Log, RecordStore } from '../../core/contract/index.js'
+import type { DeclaredJob, JobDefinition, Log, RecordStore } from '../../contract/index.js'
 import { declaredJob } from '../../core/kernel/jobs.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 import { temporaryDatabase, type TemporaryDatabase } from '../../test/support/records.js'

@@ -16,7 +16,7 @@ import {
   type MetricDefinition,
   type Question,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { lifecyclePeople } from './people.js'
 
 const params = Type.Object({

@@ -23,7 +23,7 @@ import {
   type PointRef,
   type Question,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 const time = column('timestamp')
 const one = number(1)

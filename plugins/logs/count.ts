@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { count, series, type MetricDefinition } from '../../core/contract/index.js'
+import { count, series, type MetricDefinition } from '../../contract/index.js'
 import { filteredBy, logFilters } from './filters.js'
 
 const params = Type.Object(logFilters)

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { and, column, equals, text, type Expr } from '../../core/contract/index.js'
+import { and, column, equals, text, type Expr } from '../../contract/index.js'
 import { storedLevel } from './level.js'
 
 const filterText = (description: string) =>

@@ -1,4 +1,4 @@
-import { notOneOf } from '../../core/contract/index.js'
+import { notOneOf } from '../../contract/index.js'
 
 const levels = ['emergency', 'alert', 'critical', 'error', 'warning', 'notice', 'info', 'debug', 'trace']
 

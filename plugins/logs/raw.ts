@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { column, descending, rowsOf, select, sort, type MetricDefinition } from '../../core/contract/index.js'
+import { column, descending, rowsOf, select, sort, type MetricDefinition } from '../../contract/index.js'
 import { filteredBy, logFilters } from './filters.js'
 
 const params = Type.Object(logFilters)

@@ -8,7 +8,7 @@ import {
   shownLabel,
   type Expr,
   type MetricDefinition,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { filteredBy, logFilters } from './filters.js'
 
 const params = Type.Object({

@@ -4,7 +4,7 @@ import {
   type CheckContext,
   type CheckDefinition,
   type Finding,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 /** Seconds by which the clocks of two machines may differ. */
 const tolerance = 5

@@ -1,4 +1,4 @@
-import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { contractNumber, definePlugin } from '../../contract/index.js'
 import { clockCheck } from './clocks.js'
 import { machineCheck } from './machine.js'
 import { clusterCheck, versionCheck } from './servers.js'

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import type { CheckContext, EarlyCheckContext, Settings } from '../../core/contract/index.js'
+import type { CheckContext, EarlyCheckContext, Settings } from '../../contract/index.js'
 import { clockFinding } from './clocks.js'
 import { machineCheck, nodeVersion } from './machine.js'
 import { clusterFinding, versionCheck } from './servers.js'

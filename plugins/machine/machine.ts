@@ -10,7 +10,7 @@ import {
   type EarlyCheckDefinition,
   type Finding,
   type Settings,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { existing } from './existing.js'
 
 const oldestNode = [20, 19] as const

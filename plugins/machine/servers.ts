@@ -5,7 +5,7 @@ import {
   type CheckDefinition,
   type ClusterMember,
   type Finding,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 const oldestPostgres = 14
 

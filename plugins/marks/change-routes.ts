@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { inWorkspace, named, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
+import { inWorkspace, named, type PluginHost, type WorkspaceAsk } from '../../contract/index.js'
 import { readFields } from './fields.js'
 import { markMaker } from './mark-maker.js'
 import { bodyOf, Fields, MarkBody, member, path, tag, WithId } from './schemas.js'

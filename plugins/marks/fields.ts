@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { blank, invalid, notATime, parseIsoTime } from '../../core/contract/index.js'
+import { blank, invalid, notATime, parseIsoTime } from '../../contract/index.js'
 import type { MarkFields } from './mark.js'
 import type { Fields } from './schemas.js'
 

@@ -9,7 +9,7 @@ import {
   type Records,
   type ServiceDependencies,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import type { Mark, MarkFields } from './mark.js'
 import {
   deleteMark,

@@ -1,4 +1,4 @@
-import type { Records } from '../../core/contract/index.js'
+import type { Records } from '../../contract/index.js'
 import type { Mark, MarkFields } from './mark.js'
 
 /** The caller and the workspace of a read, which finds no private marks of other creators. */

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { Ask, PluginHost } from '../../core/contract/index.js'
+import type { Ask, PluginHost } from '../../contract/index.js'
 import { readEnd, readTime } from './fields.js'
 import type { Mark } from './mark.js'
 import { noMark } from './mark-maker.js'

@@ -6,7 +6,7 @@ import {
   timeSchema,
   type Ask,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { categories, markSources, scopes, type Mark } from './mark.js'
 import type { Viewer } from './marks-repository.js'
 

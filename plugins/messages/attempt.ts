@@ -5,7 +5,7 @@ import {
   type Log,
   type SentMessage,
   type ServiceDependencies,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 export type AttemptParts = Pick<
   ServiceDependencies,

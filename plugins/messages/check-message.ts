@@ -1,4 +1,4 @@
-import { severities, type Message } from '../../core/contract/index.js'
+import { severities, type Message } from '../../contract/index.js'
 
 const longest = { id: 200, title: 200, text: 10_000, link: 2_000 } as const
 const mostDataBytes = 64 * 1024

@@ -1,4 +1,4 @@
-import type { RouteExamples } from '../../core/contract/index.js'
+import type { RouteExamples } from '../../contract/index.js'
 
 /** Examples of this plugin’s routes, written by test/http/examples. */
 export const examples: RouteExamples = {

@@ -1,4 +1,4 @@
-import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { contractNumber, definePlugin } from '../../contract/index.js'
 import { examples } from './examples.js'
 import { logChannel } from './log-channel.js'
 import { createMessages, messageQueued } from './messages.js'

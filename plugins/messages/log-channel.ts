@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { ChannelDefinition } from '../../core/contract/index.js'
+import type { ChannelDefinition } from '../../contract/index.js'
 
 const settings = Type.Object({})
 

@@ -9,7 +9,7 @@ import {
   type Message,
   type SentMessage,
   type ServiceDependencies,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { eventually } from '../../test/support/eventually.js'
 import { testService } from '../../test/support/service.js'
 import { sender } from './routes.js'

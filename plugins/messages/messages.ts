@@ -7,7 +7,7 @@ import {
   type Messages,
   type SentMessage,
   type ServiceDependencies,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { startAttempt, type AttemptResult } from './attempt.js'
 import {
   claimMessages,

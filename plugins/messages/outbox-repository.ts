@@ -1,4 +1,4 @@
-import type { Records, SentMessage } from '../../core/contract/index.js'
+import type { Records, SentMessage } from '../../contract/index.js'
 
 /** A message that waits, or that has an outcome. */
 export interface MessageKey {

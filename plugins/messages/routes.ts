@@ -10,7 +10,7 @@ import {
   timeSchema,
   type PluginHost,
   type ServiceRef,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import type { Sender } from './messages.js'
 import { listMessages, type ListedMessage } from './outbox-repository.js'
 

@@ -1,4 +1,4 @@
-import { apiDescription, contractNumber, definePlugin, inWorkspace } from '../../core/contract/index.js'
+import { apiDescription, contractNumber, definePlugin, inWorkspace } from '../../contract/index.js'
 import { examples } from './examples.js'
 
 /** Lists the metrics of all plugins. */

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { nameOfSchema, nestedSchemas, shownSchemaOf } from '../../core/contract/index.js'
+import { nameOfSchema, nestedSchemas, shownSchemaOf } from '../../contract/index.js'
 
 /** The components of the document, collected while its operations are described. */
 export interface Components {

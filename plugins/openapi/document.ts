@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { tagName, type Access, type DescribedRoute } from '../../core/contract/index.js'
+import { tagName, type Access, type DescribedRoute } from '../../contract/index.js'
 import { createComponents, type Components } from './components.js'
 import { parametersOf } from './parameters.js'
 import { responsesOf } from './responses.js'

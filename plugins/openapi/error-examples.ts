@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../core/contract/index.js'
+import type { ErrorCode } from '../../contract/index.js'
 
 const messages: Readonly<Record<ErrorCode, string>> = {
   UNAUTHORIZED: 'a token or key is required',

@@ -5,7 +5,7 @@ import {
   openIf,
   Reply,
   serviceRef,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { openApiDocument } from './document.js'
 import { examples } from './examples.js'
 

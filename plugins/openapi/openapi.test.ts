@@ -9,7 +9,7 @@ import {
   type ApiDescription,
   type PluginHost,
   type RouteDefinition,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { runDemo, tokenOf, type Running } from '../../test/support/demo-service.js'
 import { callTo } from '../../test/support/http-client.js'
 import { plugin } from '../../test/support/make-plugin.js'

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { filterOperators, nameOfSchema, type DescribedRoute } from '../../core/contract/index.js'
+import { filterOperators, nameOfSchema, type DescribedRoute } from '../../contract/index.js'
 import type { Components } from './components.js'
 
 interface ObjectShape {

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { errorCatalogue, errorShape, type DescribedRoute, type ErrorCode } from '../../core/contract/index.js'
+import { errorCatalogue, errorShape, type DescribedRoute, type ErrorCode } from '../../contract/index.js'
 import type { Components } from './components.js'
 import { errorExample } from './error-examples.js'
 

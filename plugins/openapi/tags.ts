@@ -1,4 +1,4 @@
-import { tagName, type DescribedRoute, type Tag } from '../../core/contract/index.js'
+import { tagName, type DescribedRoute, type Tag } from '../../contract/index.js'
 
 /** The document's tags, by name. One that no route describes is described by its plugins. */
 export function tagsOf(routes: readonly DescribedRoute[]): readonly Tag[] {

@@ -7,7 +7,7 @@ import {
   Reply,
   ServiceError,
   type ErrorCode,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import type { Encoding } from './body.js'
 
 /** The rejected part of a request. */

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../core/contract/index.js'
+import type { JsonValue } from '../../contract/index.js'
 import { Rejected } from './refused.js'
 import { isTree, list, numberOf, type Tree } from './tree.js'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import type { JsonObject } from '../../core/contract/index.js'
+import type { JsonObject } from '../../contract/index.js'
 import { clientService, quietly } from '../../test/clients/client-service.js'
 import { memory } from '../../test/support/named-store.js'
 import { decode, encode, logsMessage, time } from './test-otlp.js'

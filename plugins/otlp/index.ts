@@ -1,11 +1,5 @@
 import Type from 'typebox'
-import {
-  contractNumber,
-  definePlugin,
-  ingestKey,
-  type Ask,
-  type PluginHost,
-} from '../../core/contract/index.js'
+import { contractNumber, definePlugin, ingestKey, type Ask, type PluginHost } from '../../contract/index.js'
 import { examples } from './examples.js'
 import {
   answer,

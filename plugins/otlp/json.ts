@@ -1,4 +1,4 @@
-import { tooManyParts } from '../../core/contract/index.js'
+import { tooManyParts } from '../../contract/index.js'
 import { Undecodable } from './refused.js'
 import { isTree, type Tree } from './tree.js'
 

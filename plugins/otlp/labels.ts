@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../core/contract/index.js'
+import type { JsonValue } from '../../contract/index.js'
 import { longest, type Attributes, type Sender } from './resource.js'
 
 export type Labels = Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../core/contract/index.js'
+import type { JsonObject, JsonValue } from '../../contract/index.js'
 import { anyValue } from './any-value.js'
 import { messageId } from './message-id.js'
 import { Rejected } from './refused.js'

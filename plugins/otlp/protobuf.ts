@@ -1,5 +1,5 @@
 import protobuf from 'protobufjs/minimal.js'
-import { ServiceError, tooManyParts } from '../../core/contract/index.js'
+import { ServiceError, tooManyParts } from '../../contract/index.js'
 import { Undecodable } from './refused.js'
 import type { Field, Message } from './schema.js'
 import type { Tree } from './tree.js'

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../core/contract/index.js'
+import type { JsonObject, JsonValue } from '../../contract/index.js'
 import { entriesOf } from './any-value.js'
 import { list, member, text, type Tree } from './tree.js'
 

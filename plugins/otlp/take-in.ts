@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { ingestService, keyWithoutWorkspace, type Ask, type IngestItems } from '../../core/contract/index.js'
+import { ingestService, keyWithoutWorkspace, type Ask, type IngestItems } from '../../contract/index.js'
 import type { Outcome } from './answer.js'
 import type { Line, Translated } from './translated.js'
 

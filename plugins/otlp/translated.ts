@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../core/contract/index.js'
+import type { JsonValue } from '../../contract/index.js'
 import { Rejected } from './refused.js'
 
 /** A line of POST /v1/logs or /v1/metrics. */

@@ -11,7 +11,7 @@ import {
   pageShape,
   type PluginHost,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { groupProfile, groupsIn, groupTypes, traitsOf } from './groups.js'
 
 const path = '/api/v1/groups'

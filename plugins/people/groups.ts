@@ -33,7 +33,7 @@ import {
   type Relation,
   type Row,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { mergeTraits } from './merge-traits.js'
 
 type Reads = Pick<WorkspaceAsk, 'rows' | 'properties'>

@@ -6,7 +6,7 @@ import {
   named,
   nullable,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { examples } from './examples.js'
 import { registerGroupRoutes } from './group-routes.js'
 import { profilesOf } from './profiles.js'

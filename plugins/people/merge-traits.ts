@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../core/contract/index.js'
+import type { JsonObject, JsonValue } from '../../contract/index.js'
 
 /**
  * Merges the traits of several calls: takes the newest value of each member that is not null, and merges objects member by

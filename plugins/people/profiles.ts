@@ -14,7 +14,7 @@ import {
   type Relation,
   type Row,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { mergeTraits } from './merge-traits.js'
 
 /** A person as lists show them: named by their user, or if anonymous by their device. */

@@ -1,4 +1,4 @@
-import { count, missing, not, numbersOf, sum, type Expr, type Measure } from '../../core/contract/index.js'
+import { count, missing, not, numbersOf, sum, type Expr, type Measure } from '../../contract/index.js'
 
 /** A person's value: the number of events, or the sum of a property's numbers (null if there is none). */
 export function innerMeasure(property: string | undefined): Measure {

@@ -1,4 +1,4 @@
-import { avg, max, min, quantile, sum, type Expr, type Measure } from '../../core/contract/index.js'
+import { avg, max, min, quantile, sum, type Expr, type Measure } from '../../contract/index.js'
 
 export const outerFunctions = [
   'avg',

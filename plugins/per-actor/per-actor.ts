@@ -1,13 +1,5 @@
 import Type from 'typebox'
-import {
-  column,
-  equals,
-  peopleOf,
-  rowsAt,
-  text,
-  where,
-  type MetricDefinition,
-} from '../../core/contract/index.js'
+import { column, equals, peopleOf, rowsAt, text, where, type MetricDefinition } from '../../contract/index.js'
 import { hasValue, innerMeasure } from './inner.js'
 import { outerFunctions, outerMeasure } from './outer.js'
 import { perActor as plan } from './plan.js'

@@ -11,7 +11,7 @@ import {
   type Measure,
   type Question,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 /** The two aggregations of a per-person metric. */
 export interface PerActor {

@@ -1,4 +1,4 @@
-import { memberOf, ServiceError, type Ask } from '../../core/contract/index.js'
+import { memberOf, ServiceError, type Ask } from '../../contract/index.js'
 import type { Rejection } from './intake.js'
 
 /** The answer of the capture routes. */

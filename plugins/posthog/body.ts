@@ -1,4 +1,4 @@
-import { invalid, jsonOf, memberOf, type FindKey } from '../../core/contract/index.js'
+import { invalid, jsonOf, memberOf, type FindKey } from '../../contract/index.js'
 
 /** The events of a request and the time it was sent, as the client states it. */
 export interface Sent {

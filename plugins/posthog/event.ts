@@ -1,4 +1,4 @@
-import { clientTime, memberOf, withoutSkew } from '../../core/contract/index.js'
+import { clientTime, memberOf, withoutSkew } from '../../contract/index.js'
 import { lastsFirst } from './first-traits.js'
 import { idOf, isObject, present, splitProperties, type Members } from './properties.js'
 

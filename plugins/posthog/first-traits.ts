@@ -1,4 +1,4 @@
-import { clientTime } from '../../core/contract/index.js'
+import { clientTime } from '../../contract/index.js'
 import type { Members } from './properties.js'
 
 /** Milliseconds since 1970: in 2096, later than any client's time. */

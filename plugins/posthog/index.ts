@@ -6,7 +6,7 @@ import {
   openToAnySite,
   Reply,
   type PluginHost,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { examples } from './examples.js'
 import { captured, results } from './answers.js'
 import { contentOf, eventsOf, projectKey } from './body.js'

@@ -4,7 +4,7 @@ import {
   keyWithoutWorkspace,
   tooManyItems,
   type Ask,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import type { Sent } from './body.js'
 import { EventError, linesOf } from './event.js'
 

@@ -1,4 +1,4 @@
-import { memberOf, type ContextColumn } from '../../core/contract/index.js'
+import { memberOf, type ContextColumn } from '../../contract/index.js'
 
 export type Members = Readonly<Record<string, unknown>>
 

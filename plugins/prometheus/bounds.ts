@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { serviceRef, type WorkspaceRef } from '../../core/contract/index.js'
+import { serviceRef, type WorkspaceRef } from '../../contract/index.js'
 
 /** Remembers the bounds of histograms, so that an incomplete set of buckets is not taken for a complete one. */
 export interface Bounds {

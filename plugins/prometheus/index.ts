@@ -10,7 +10,7 @@ import {
   Reply,
   type Ask,
   type BodyDecoder,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { examples } from './examples.js'
 import { boundsService, createBounds } from './bounds.js'
 import { snappyLength, unsnappy } from './snappy.js'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { JsonValue } from '../../core/contract/index.js'
+import type { JsonValue } from '../../contract/index.js'
 
 export type Line = Readonly<Record<string, JsonValue>>
 export type Labels = ReadonlyMap<string, string>

@@ -1,5 +1,5 @@
 import protobuf from 'protobufjs/minimal.js'
-import { ServiceError, tooManyParts } from '../../core/contract/index.js'
+import { ServiceError, tooManyParts } from '../../contract/index.js'
 import { Undecodable } from './undecodable.js'
 
 export interface Sample {

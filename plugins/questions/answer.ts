@@ -7,7 +7,7 @@ import {
   withParameters,
   withShared,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 interface Instead extends SharedValues {
   /** A filter tree, as JSON. */

@@ -9,7 +9,7 @@ import {
   savedQuestionOf,
   type PluginHost,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { readName, readTags } from './fields.js'
 import type { QuestionFields } from './question.js'
 import { questionKeeper } from './question-keeper.js'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { blank, invalid } from '../../core/contract/index.js'
+import { blank, invalid } from '../../contract/index.js'
 import { contentNames, mostTags, type QuestionContent, type QuestionFields } from './question.js'
 
 /** Trims the name. Throws VALIDATION_ERROR if nothing is left. */

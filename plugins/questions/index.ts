@@ -1,4 +1,4 @@
-import { contractNumber, definePlugin, purgeJob } from '../../core/contract/index.js'
+import { contractNumber, definePlugin, purgeJob } from '../../contract/index.js'
 import { registerChangeRoutes } from './change-routes.js'
 import { examples } from './examples.js'
 import { createQuestionKeeper, questionKeeper } from './question-keeper.js'

@@ -1,4 +1,4 @@
-import type { Records } from '../../core/contract/index.js'
+import type { Records } from '../../contract/index.js'
 import type { Question } from './question.js'
 import { readRow, type Viewer } from './questions-repository.js'
 

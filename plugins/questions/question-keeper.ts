@@ -13,7 +13,7 @@ import {
   type Records,
   type ServiceDependencies,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { changedNames, contentOf } from './fields.js'
 import type { Question, QuestionFields, Version } from './question.js'
 import { questionUses } from './question-uses.js'

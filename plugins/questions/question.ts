@@ -1,4 +1,4 @@
-import type { SavedQuestion } from '../../core/contract/index.js'
+import type { SavedQuestion } from '../../contract/index.js'
 
 export const visibilities = ['workspace', 'private'] as const
 

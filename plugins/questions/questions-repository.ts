@@ -1,4 +1,4 @@
-import { fieldPattern, type Records, type SavedQuestion } from '../../core/contract/index.js'
+import { fieldPattern, type Records, type SavedQuestion } from '../../contract/index.js'
 import type { Question, QuestionFields } from './question.js'
 
 /** The caller and the workspace of a read, which finds no private questions of other owners. */

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { invalid, peopleIn, type PluginHost, type WorkspaceAsk } from '../../core/contract/index.js'
+import { invalid, peopleIn, type PluginHost, type WorkspaceAsk } from '../../contract/index.js'
 import { answerOf } from './answer.js'
 import {
   findListed,

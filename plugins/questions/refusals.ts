@@ -1,4 +1,4 @@
-import { invalid, unknownQuestion, type ServiceError } from '../../core/contract/index.js'
+import { invalid, unknownQuestion, type ServiceError } from '../../contract/index.js'
 
 /** A 422: the formula of a question reads one that is unknown, or private while the question itself is not. */
 export const unknownSeries = (id: string, found: { readonly name: string } | undefined): ServiceError =>

@@ -8,7 +8,7 @@ import {
   tileAnswerShape,
   timeSchema,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import type { ListedQuestion } from './list-repository.js'
 import { visibilities, type Version } from './question.js'
 

@@ -1,4 +1,4 @@
-import type { Records } from '../../core/contract/index.js'
+import type { Records } from '../../contract/index.js'
 import { mostVersions, type QuestionContent, type Version } from './question.js'
 
 interface Row extends Omit<Version, 'fields'> {

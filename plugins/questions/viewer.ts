@@ -1,4 +1,4 @@
-import type { WorkspaceAsk } from '../../core/contract/index.js'
+import type { WorkspaceAsk } from '../../contract/index.js'
 import type { Question } from './question.js'
 import type { Viewer } from './questions-repository.js'
 

@@ -16,7 +16,7 @@ import {
   type CohortsOptions,
   type Expr,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 const eventName = (what: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: `${what}; any event if omitted` }))

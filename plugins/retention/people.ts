@@ -32,7 +32,7 @@ import {
   type Expr,
   type QueryDefinition,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { askRetention, retentionFields, type AskedRetention } from './input.js'
 import { keptDimensions, type Retention } from './plan.js'
 import { columnsOfCohort } from './table.js'

@@ -8,7 +8,7 @@ import {
   withDimension,
   type Breakdown,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import type { AskedRetention } from './input.js'
 
 /** The part of a checked body that a plan depends on. */

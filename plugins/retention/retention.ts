@@ -1,4 +1,4 @@
-import type { QueryDefinition, Row } from '../../core/contract/index.js'
+import type { QueryDefinition, Row } from '../../contract/index.js'
 import { askRetention, retentionInput } from './input.js'
 import { retentionPlan } from './plan.js'
 import { RetentionAnswer } from './shapes.js'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { dimensionShape, named } from '../../core/contract/index.js'
+import { dimensionShape, named } from '../../contract/index.js'
 
 const table = {
   cohorts: Type.Array(

@@ -4,7 +4,7 @@ import {
   type Breakdown,
   type Row,
   type ShownDimension,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 interface Cohort {
   readonly cohort_date: string

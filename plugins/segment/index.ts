@@ -6,7 +6,7 @@ import {
   jsonOf,
   memberOf,
   type FindKey,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { examples } from './examples.js'
 import { callNames } from './calls.js'
 import { takeIn } from './intake.js'

@@ -7,7 +7,7 @@ import {
   memberOf,
   ServiceError,
   type Ask,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { calls, type callNames } from './calls.js'
 import { lineOf, MessageError, type Envelope } from './message.js'
 

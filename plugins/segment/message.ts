@@ -1,4 +1,4 @@
-import { memberOf, mustBeOneOf, withoutSkew } from '../../core/contract/index.js'
+import { memberOf, mustBeOneOf, withoutSkew } from '../../contract/index.js'
 import { messageTypes, type MessageType } from './calls.js'
 
 type Members = Readonly<Record<string, unknown>>

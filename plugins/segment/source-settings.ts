@@ -1,4 +1,4 @@
-import type { Settings } from '../../core/contract/index.js'
+import type { Settings } from '../../contract/index.js'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 

@@ -20,7 +20,7 @@ import {
   type Measure,
   type MetricDefinition,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { allSegments, type Segment } from './segments-of.js'
 import { endOf, historyOf, rowsInside } from './snapshot.js'
 

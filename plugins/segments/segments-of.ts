@@ -1,4 +1,4 @@
-import { and, column, compare, equals, instant, not, number, type Expr } from '../../core/contract/index.js'
+import { and, column, compare, equals, instant, not, number, type Expr } from '../../contract/index.js'
 
 const day = 86_400_000
 

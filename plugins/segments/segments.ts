@@ -21,7 +21,7 @@ import {
   type MetricDefinition,
   type Question,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { allSegments, type Segment } from './segments-of.js'
 import { endOf, historyOf, rowsInside } from './snapshot.js'
 

@@ -1,4 +1,4 @@
-import { rowsOf, type Question, type Relation } from '../../core/contract/index.js'
+import { rowsOf, type Question, type Relation } from '../../contract/index.js'
 
 /** The instant of the snapshot, in milliseconds: the range's end, or just after now if that is earlier. */
 export const endOf = ({ now, range, edges }: Question): number =>

@@ -17,7 +17,7 @@ import {
   type MetricDefinition,
   type Question,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { atStart, startedSessions } from './starts.js'
 
 const atEnd = (name: string): Measure => last(column(name), column('timestamp'), column('seq'))

@@ -17,7 +17,7 @@ import {
   type Measure,
   type Question,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 /** The condition on rows of sessions; events without a session id belong to none. */
 export const inSession = not(missing(column('session')))

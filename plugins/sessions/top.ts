@@ -9,7 +9,7 @@ import {
   text,
   where,
   type MetricDefinition,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { atStart, ofPerson, startedSessions } from './starts.js'
 
 const params = Type.Object({

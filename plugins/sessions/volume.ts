@@ -10,7 +10,7 @@ import {
   seriesOf,
   within,
   type MetricDefinition,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { inSession, ofPerson, splitSessions } from './starts.js'
 
 const counted = { sessions: count() }

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { MetricDefinition } from '../../core/contract/index.js'
+import type { MetricDefinition } from '../../contract/index.js'
 import { stickiness, stickyPeople, type Numerator } from './ratio.js'
 
 const dayMs = 86_400_000

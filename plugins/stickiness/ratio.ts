@@ -24,7 +24,7 @@ import {
   type PointRef,
   type Question,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { around, windowsOf, type BucketWindows, type Numerator } from './windows.js'
 
 export type { Numerator } from './windows.js'

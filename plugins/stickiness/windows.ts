@@ -1,4 +1,4 @@
-import type { Grain, Interval, Question } from '../../core/contract/index.js'
+import type { Grain, Interval, Question } from '../../contract/index.js'
 
 const dayMs = 86_400_000
 

@@ -13,7 +13,7 @@ import {
   type Expr,
   type Relation,
   type SortKey,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 /** The columns of a person that a list can be sorted by. */
 export const columns: readonly string[] = ['last_seen', 'first_seen', 'events']

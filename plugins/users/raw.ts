@@ -7,7 +7,7 @@ import {
   peopleOf,
   rowsOf,
   type MetricDefinition,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { byTrait, columns } from './order.js'
 
 const params = Type.Object({

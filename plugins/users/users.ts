@@ -8,7 +8,7 @@ import {
   rowsAt,
   series,
   type MetricDefinition,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 const params = Type.Object({})
 const isKnown = not(missing(column('user_id')))

@@ -9,7 +9,7 @@ import {
   type Finding,
   type ViewState,
   type WorkspaceRef,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 /** How many workspaces each view answers for. */
 export const viewCheck: CheckDefinition = {

@@ -7,7 +7,7 @@ import {
   type ViewReport,
   type Views,
   type WorkspaceRef,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 const workspace = Type.Object({ workspace: Type.String({ description: 'its slug or id' }) })
 

@@ -1,4 +1,4 @@
-import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { contractNumber, definePlugin } from '../../contract/index.js'
 import { viewCheck } from './check.js'
 import { viewCommands } from './commands.js'
 import { examples } from './examples.js'

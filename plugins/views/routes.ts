@@ -7,7 +7,7 @@ import {
   type PluginHost,
   type ViewReport,
   type WorkspaceRef,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { viewService } from './service.js'
 
 const Report = named(

@@ -1,4 +1,4 @@
-import { serviceRef, type AnalyticsStore, type Views, type WorkspaceRef } from '../../core/contract/index.js'
+import { serviceRef, type AnalyticsStore, type Views, type WorkspaceRef } from '../../contract/index.js'
 
 export const viewService = serviceRef<Views>('views')
 

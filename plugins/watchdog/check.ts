@@ -4,7 +4,7 @@ import {
   type CheckDefinition,
   type Finding,
   type LateStatement,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 /** Whether the storage engine runs statements past their limit. */
 export const statementCheck: CheckDefinition = {

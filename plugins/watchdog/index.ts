@@ -1,4 +1,4 @@
-import { contractNumber, definePlugin, statementGuard } from '../../core/contract/index.js'
+import { contractNumber, definePlugin, statementGuard } from '../../contract/index.js'
 import { statementCheck } from './check.js'
 import { overdueMeters } from './meters.js'
 import { createWatchdog } from './watchdog.js'

@@ -1,4 +1,4 @@
-import type { Meters } from '../../core/contract/index.js'
+import type { Meters } from '../../contract/index.js'
 import type { OverdueObserver } from './watchdog.js'
 
 /** The metrics of overdue statements. */

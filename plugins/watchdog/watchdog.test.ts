@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
-import type { LateStatement, Log, StatementControl } from '../../core/contract/index.js'
+import type { LateStatement, Log, StatementControl } from '../../contract/index.js'
 import { createWatchdog, type Pace } from './watchdog.js'
 
 const second = 1_000

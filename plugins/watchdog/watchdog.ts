@@ -4,7 +4,7 @@ import {
   type Log,
   type StatementControl,
   type StatementGuard,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 /**
  * How an overdue statement ended: by itself or after the first request, with its connection, or with the

@@ -1,4 +1,4 @@
-import { contractNumber, definePlugin } from '../../core/contract/index.js'
+import { contractNumber, definePlugin } from '../../contract/index.js'
 import { privateAddresses } from './settings.js'
 import { webhookChannel } from './webhook.js'
 

@@ -2,7 +2,7 @@ import { lookup, type LookupAddress } from 'node:dns'
 import { request as requestPlain, type RequestOptions } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { ChannelError } from '../../core/contract/index.js'
+import { ChannelError } from '../../contract/index.js'
 import { isPublicAddress } from './public-address.js'
 
 export interface PostOptions {

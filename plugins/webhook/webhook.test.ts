@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import t, { type Test } from 'tap'
-import { type ChannelContext, type SentMessage } from '../../core/contract/index.js'
+import { type ChannelContext, type SentMessage } from '../../contract/index.js'
 import { isPublicAddress } from './public-address.js'
 import { silentLog } from '../../test/support/silent-log.js'
 import { webhookChannel } from './webhook.js'

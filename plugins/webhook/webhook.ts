@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { ChannelError, type ChannelDefinition } from '../../core/contract/index.js'
+import { ChannelError, type ChannelDefinition } from '../../contract/index.js'
 import { isPublicAddress } from './public-address.js'
 import { post } from './post.js'
 import { privateAddresses } from './settings.js'

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client'
-import type { Capacity, Usage, WorkspaceLoad } from '../../core/contract/index.js'
+import type { Capacity, Usage, WorkspaceLoad } from '../../contract/index.js'
 import { connect, type ClickHouseConnection } from './connection.js'
 import { ofAllServers } from './cluster/database.js'
 

@@ -4,7 +4,7 @@ import {
   type ClickHouseClient,
   type ClickHouseSettings,
 } from '@clickhouse/client'
-import type { EngineResources } from '../../core/contract/index.js'
+import type { EngineResources } from '../../contract/index.js'
 import type { HiddenDefinitions } from './attach-tables.js'
 import type { AccountPoolOptions } from './sandbox/accounts.js'
 

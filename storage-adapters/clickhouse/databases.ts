@@ -1,4 +1,4 @@
-import type { WorkspaceRef } from '../../core/contract/index.js'
+import type { WorkspaceRef } from '../../contract/index.js'
 import { ofAllServers, databaseOf, type WorkspaceDatabase } from './cluster/database.js'
 import type { Servers } from './cluster/servers.js'
 import type { PathLimits } from './dynamic-paths.js'

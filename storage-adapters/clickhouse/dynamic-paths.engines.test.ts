@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import type { EventRow, JsonObject, WorkspaceRef } from '../../core/contract/index.js'
+import type { EventRow, JsonObject, WorkspaceRef } from '../../contract/index.js'
 import { event, openSandbox, type Sandbox } from './sandbox/test-workspaces.js'
 
 /**

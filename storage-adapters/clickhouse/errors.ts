@@ -8,7 +8,7 @@ import {
   ServiceError,
   workspaceDeleted,
   workspaceExists,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 /** ClickHouse error codes, grouped by what they mean for the caller. */
 const tooSlow = new Set(['159', '160', '290'])

@@ -1,4 +1,4 @@
-import type { StoreFacts } from '../../core/contract/index.js'
+import type { StoreFacts } from '../../contract/index.js'
 import type { PromotedNames } from './promoted/columns.js'
 import type { ActivitySnapshot } from './views/activity-snapshot/snapshot.js'
 

@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Log, SqlReader, WorkspaceRef } from '../../core/contract/index.js'
+import type { Log, SqlReader, WorkspaceRef } from '../../contract/index.js'
 import { limiter } from '../sql/limiter.js'
 import { attachDetached, attachHidden, type HiddenDefinitions } from './attach-tables.js'
 import { databaseOf } from './cluster/database.js'

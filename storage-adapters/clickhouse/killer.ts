@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Log } from '../../core/contract/index.js'
+import type { Log } from '../../contract/index.js'
 import { literal, ofAllServers } from './cluster/database.js'
 import type { Servers } from './cluster/servers.js'
 

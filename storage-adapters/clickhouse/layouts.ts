@@ -1,4 +1,4 @@
-import type { WorkspaceRef } from '../../core/contract/index.js'
+import type { WorkspaceRef } from '../../contract/index.js'
 import {
   parseRecord,
   recordText,

@@ -1,4 +1,4 @@
-import { definePlugin, type Settings, type StorageOptions } from '../../core/contract/index.js'
+import { definePlugin, type Settings, type StorageOptions } from '../../contract/index.js'
 import { startClickHouse } from '../embedded/index.js'
 import type { ClickHouseConnection } from './connection.js'
 import { workspaceDatabases } from './idle-tables.js'

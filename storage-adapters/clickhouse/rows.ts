@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Cell, ColumnType, Columns, JsonObject, JsonValue, Row } from '../../core/contract/index.js'
+import type { Cell, ColumnType, Columns, JsonObject, JsonValue, Row } from '../../contract/index.js'
 
 function mapKeys(value: JsonValue, change: (key: string) => string): JsonValue {
   if (value === null || typeof value !== 'object') return value

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client'
-import type { LateStatement, StatementControl } from '../../core/contract/index.js'
+import type { LateStatement, StatementControl } from '../../contract/index.js'
 import type { StatementUse } from '../sql/use.js'
 import { connect, type ClickHouseConnection } from './connection.js'
 import { literal, ofAllServers } from './cluster/database.js'

@@ -9,7 +9,7 @@ import {
   type RecallRequest,
   type Relation,
   type WorkspaceRef,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { formsFit, withForms } from '../sql/native-forms.js'
 import { propertyFinder } from '../sql/properties.js'
 import { notedReader, statementUse } from '../sql/use.js'

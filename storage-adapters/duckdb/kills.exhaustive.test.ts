@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import t from 'tap'
-import { aggregate, column, count, scan, type Row } from '../../core/contract/index.js'
+import { aggregate, column, count, scan, type Row } from '../../contract/index.js'
 import { createDuckDbStore } from './store.js'
 
 /** Processes that are killed while they write; KILL_RUNS=50 runs the full number. */

@@ -17,7 +17,7 @@ import {
   type Batch,
   type Relation,
   type Row,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { createDuckDbStore } from './store.js'
 
 const workspace = { id: 'ws_1', number: 1 }

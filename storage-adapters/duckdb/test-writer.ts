@@ -1,4 +1,4 @@
-import type { Batch } from '../../core/contract/index.js'
+import type { Batch } from '../../contract/index.js'
 import { createDuckDbStore } from './store.js'
 
 /**

@@ -1,4 +1,4 @@
-import type { EngineResources } from '../../core/contract/index.js'
+import type { EngineResources } from '../../contract/index.js'
 
 /** The logger of the engines. A pino logger satisfies it. */
 export interface EngineLog {

@@ -1,5 +1,5 @@
 import { readdir, readFile, statfs } from 'node:fs/promises'
-import type { DiskSpace, EngineResources, Usage } from '../../core/contract/index.js'
+import type { DiskSpace, EngineResources, Usage } from '../../contract/index.js'
 
 /** Returns a process's open files and its disk's space. Open files are null on systems without /proc. */
 export async function resourcesOf(pid: number, directory: string): Promise<EngineResources> {

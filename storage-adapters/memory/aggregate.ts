@@ -1,4 +1,4 @@
-import type { AggregateNode, Cell, Row } from '../../core/contract/index.js'
+import type { AggregateNode, Cell, Row } from '../../contract/index.js'
 import { evaluateMeasure } from './evaluate-measure.js'
 import { groupRows } from './rows.js'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
-import * as plan from '../../core/contract/index.js'
-import type { BreakdownOptions, Measure, OperatorNode, Relation, Row } from '../../core/contract/index.js'
+import * as plan from '../../contract/index.js'
+import type { BreakdownOptions, Measure, OperatorNode, Relation, Row } from '../../contract/index.js'
 import { ask, event, storeWith } from './test-store.js'
 
 const day = 86_400_000

@@ -8,7 +8,7 @@ import {
   type Cell,
   type OperatorNode,
   type Row,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { aggregateRows } from './aggregate.js'
 import { compareNullsLast } from './compare.js'
 import { groupRows } from './rows.js'

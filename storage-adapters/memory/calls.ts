@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js'
-import { regexReach, type CallName, type Cell, type Scalar } from '../../core/contract/index.js'
+import { regexReach, type CallName, type Cell, type Scalar } from '../../contract/index.js'
 import { firstCharacters } from './first-characters.js'
 
 /** A function of calculated properties over arguments that are not null; docs/operators.md defines each. */

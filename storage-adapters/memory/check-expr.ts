@@ -9,7 +9,7 @@ import {
   type ColumnType,
   type Expr,
   type Scalar,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 /** Types that can be added, averaged and interpolated. */
 export const numeric: readonly ColumnType[] = ['int', 'float', 'time']

@@ -1,4 +1,4 @@
-import { PlanError, type Columns, type Expr, type Measure } from '../../core/contract/index.js'
+import { PlanError, type Columns, type Expr, type Measure } from '../../contract/index.js'
 import { checkExpr, comparable, expectType, numeric, ordered } from './check-expr.js'
 
 const extremes = ordered.filter((type) => type !== 'bool')

@@ -6,7 +6,7 @@ import {
   type LifecycleOptions,
   type OperatorNode,
   type PresenceOptions,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { comparable } from './check-expr.js'
 import { checkMeasure } from './check-measure.js'
 

@@ -5,7 +5,7 @@ import {
   type Columns,
   type OperatorNode,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { checkExpr, comparable, expectType, numeric, sameKind } from './check-expr.js'
 import { checkMeasure, expectAll } from './check-measure.js'
 import { checkOperator } from './check-operator.js'

@@ -1,4 +1,4 @@
-import type { Cell } from '../../core/contract/index.js'
+import type { Cell } from '../../contract/index.js'
 
 /**
  * Compares strings by their UTF-8 bytes. JavaScript compares UTF-16 units: astral characters before U+E000.

@@ -9,7 +9,7 @@ import {
   type MatchHow,
   type MathOp,
   type Row,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { callFunction } from './calls.js'
 import { compareValues } from './compare.js'
 import { firstCharacters } from './first-characters.js'

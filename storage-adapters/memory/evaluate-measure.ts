@@ -1,4 +1,4 @@
-import type { Cell, Expr, Measure, Row } from '../../core/contract/index.js'
+import type { Cell, Expr, Measure, Row } from '../../contract/index.js'
 import { compareValues, identity } from './compare.js'
 import { evaluator, finite } from './evaluate-expr.js'
 import { tupleEvaluator } from './rows.js'

@@ -1,10 +1,4 @@
-import {
-  columnsOf,
-  type Expr,
-  type OperatorNode,
-  type Relation,
-  type Row,
-} from '../../core/contract/index.js'
+import { columnsOf, type Expr, type OperatorNode, type Relation, type Row } from '../../contract/index.js'
 import { aggregateRows } from './aggregate.js'
 import { evaluateBreakdown } from './breakdown.js'
 import { mustBeLowered } from './check-operator.js'

@@ -26,7 +26,7 @@ import {
   type Expr,
   type JsonObject,
   type PropertyForm,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { parseIsoTime } from './iso-time.js'
 import { askOver } from './test-store.js'
 

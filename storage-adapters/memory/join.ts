@@ -1,4 +1,4 @@
-import { column, type Cell, type Relation, type Row } from '../../core/contract/index.js'
+import { column, type Cell, type Relation, type Row } from '../../contract/index.js'
 import { identity } from './compare.js'
 import { groupRows, tupleEvaluator } from './rows.js'
 

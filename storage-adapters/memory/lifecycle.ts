@@ -5,7 +5,7 @@ import {
   type LifecycleState,
   type OperatorNode,
   type Row,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { groupRows } from './rows.js'
 
 /**

@@ -20,7 +20,7 @@ import {
   where,
   type JsonObject,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { createMemoryStore } from './store.js'
 import { ask, batchOf, event, limits, storeWith, workspace } from './test-store.js'
 

@@ -1,4 +1,4 @@
-import { definePlugin } from '../../core/contract/index.js'
+import { definePlugin } from '../../contract/index.js'
 import { createMemoryStore } from './store.js'
 
 /** `STORAGE=memory`: events of this process, which end with it. For tests; no built-in plugin. */

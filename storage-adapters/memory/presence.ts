@@ -4,7 +4,7 @@ import {
   type OperatorNode,
   type PresenceOptions,
   type Row,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { evaluateMeasure } from './evaluate-measure.js'
 import { groupRows } from './rows.js'
 

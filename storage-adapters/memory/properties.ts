@@ -10,7 +10,7 @@ import {
   type PropertySource,
   type PropertyType,
   type Row,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { scanRows } from './scan.js'
 import type { WorkspaceData } from './workspace-data.js'
 

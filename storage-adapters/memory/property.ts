@@ -1,4 +1,4 @@
-import type { Cell, JsonObject, PropertyForm } from '../../core/contract/index.js'
+import type { Cell, JsonObject, PropertyForm } from '../../contract/index.js'
 
 /**
  * The expression `property`: a property of a JSON value in one of its forms. `text`, `number` and `boolean`

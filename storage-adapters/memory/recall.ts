@@ -6,7 +6,7 @@ import type {
   GroupSpan,
   RecallRequest,
   Recalled,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import type { WorkspaceData } from './workspace-data.js'
 
 /**

@@ -28,7 +28,7 @@ import {
   type Expr,
   type OperatorNode,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { ask, askOver, event, storeWith } from './test-store.js'
 
 const num = (name: string): Expr => property(name, 'number')

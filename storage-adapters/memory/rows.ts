@@ -1,4 +1,4 @@
-import type { Cell, Expr, Row, SortKey } from '../../core/contract/index.js'
+import type { Cell, Expr, Row, SortKey } from '../../contract/index.js'
 import { compareNullsLast, identity } from './compare.js'
 import { evaluator } from './evaluate-expr.js'
 

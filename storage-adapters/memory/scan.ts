@@ -5,7 +5,7 @@ import {
   type MetricRow,
   type Row,
   type SourceName,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import type { WorkspaceData } from './workspace-data.js'
 
 /**

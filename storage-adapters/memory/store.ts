@@ -7,7 +7,7 @@ import {
   type Relation,
   type Row,
   type WorkspaceRef,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { checkPlan } from './check-plan.js'
 import { evaluateRelation, operators } from './evaluate-relation.js'
 import { groupCalls, recallFrom } from './recall.js'

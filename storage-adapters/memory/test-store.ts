@@ -1,4 +1,4 @@
-import type { AnalyticsStore, Batch, EventRow, Relation, Row } from '../../core/contract/index.js'
+import type { AnalyticsStore, Batch, EventRow, Relation, Row } from '../../contract/index.js'
 import { createMemoryStore } from './store.js'
 import { patience } from '../../test/support/patience.js'
 

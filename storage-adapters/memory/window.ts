@@ -1,4 +1,4 @@
-import type { Cell, Relation, Row, WindowFunction } from '../../core/contract/index.js'
+import type { Cell, Relation, Row, WindowFunction } from '../../contract/index.js'
 import { evaluator, finite } from './evaluate-expr.js'
 import { groupRows, sortRows } from './rows.js'
 

@@ -6,7 +6,7 @@ import type {
   LogRow,
   MetricRow,
   TraitRow,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { compareText } from './compare.js'
 
 type ItemKind = Exclude<keyof Batch, 'links'>

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Capacity } from '../../core/contract/index.js'
+import type { Capacity } from '../../contract/index.js'
 import type { RecordConnection } from './records/connection.js'
 
 const statement = `

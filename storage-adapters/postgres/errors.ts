@@ -7,7 +7,7 @@ import {
   ServiceError,
   workspaceDeleted,
   workspaceExists,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { recordError } from './records/errors.js'
 import { notHolding } from './views/rollups/triggers.js'
 

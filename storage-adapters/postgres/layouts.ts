@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Log, WorkspaceRef } from '../../core/contract/index.js'
+import type { Log, WorkspaceRef } from '../../contract/index.js'
 import {
   parseRecord,
   recordText,

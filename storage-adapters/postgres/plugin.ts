@@ -1,4 +1,4 @@
-import { definePlugin } from '../../core/contract/index.js'
+import { definePlugin } from '../../contract/index.js'
 import { createPostgresStore } from './store.js'
 
 /** `STORAGE=postgres`: events in the server of the records. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Log } from '../../core/contract/index.js'
+import type { Log } from '../../contract/index.js'
 import { connectionCounts } from './connection-count.js'
 import { endablePool } from './end-pool.js'
 import { clientConfig, type RecordConnection } from './records/connection.js'

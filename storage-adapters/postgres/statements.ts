@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { LateStatement, StatementControl } from '../../core/contract/index.js'
+import type { LateStatement, StatementControl } from '../../contract/index.js'
 import type { StatementUse } from '../sql/use.js'
 import { destroyConnection } from './end-pool.js'
 import { clientConfig, type RecordConnection } from './records/connection.js'

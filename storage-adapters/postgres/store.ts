@@ -11,7 +11,7 @@ import {
   type Relation,
   type StoreFacts,
   type WorkspaceRef,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { formsFit, withForms } from '../sql/native-forms.js'
 import { propertyFinder } from '../sql/properties.js'
 import { notedReader, statementUse } from '../sql/use.js'

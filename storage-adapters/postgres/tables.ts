@@ -1,4 +1,4 @@
-import { contextColumns } from '../../core/contract/index.js'
+import { contextColumns } from '../../contract/index.js'
 import { calculationStatements } from './calculations.js'
 
 /**

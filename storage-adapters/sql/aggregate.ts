@@ -6,7 +6,7 @@ import {
   type AggregateNode,
   type Expr,
   type Measure,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import type { Scope } from './dialect.js'
 import { compileKey } from './expr.js'
 import { compileMeasure, group } from './group.js'

@@ -1,4 +1,4 @@
-import { callType, type CallExpr, type CallName } from '../../core/contract/index.js'
+import { callType, type CallExpr, type CallName } from '../../contract/index.js'
 import type { Scope } from './dialect.js'
 import type { Column } from './select.js'
 

@@ -13,7 +13,7 @@ import {
   type OperatorNode,
   type Relation,
   type ReturnMode,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { deviceKey, type NativeOperator, type Scope } from './dialect.js'
 import { group } from './group.js'
 import { isIdentityFree } from './identity/identity-free.js'

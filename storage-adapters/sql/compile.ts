@@ -1,4 +1,4 @@
-import type { Columns, Relation, SourceName } from '../../core/contract/index.js'
+import type { Columns, Relation, SourceName } from '../../contract/index.js'
 import type { Dialect, Parameters, Scope, Shards } from './dialect.js'
 import { render } from './select.js'
 import { compileRelation } from './relation.js'

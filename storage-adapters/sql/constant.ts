@@ -1,4 +1,4 @@
-import { notBound, type Expr } from '../../core/contract/index.js'
+import { notBound, type Expr } from '../../contract/index.js'
 
 type Case = Extract<Expr, { kind: 'case' }>
 

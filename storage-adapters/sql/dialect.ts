@@ -9,7 +9,7 @@ import type {
   Scalar,
   SourceName,
   WindowFunction,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import type { Column, Naming, Select, TimeRange } from './select.js'
 
 /** The stored identity of a row's device, before its person is resolved: a column that plans cannot name. */

@@ -1,10 +1,4 @@
-import {
-  notBound,
-  tupleEscapes,
-  tupleSeparator,
-  type CompareOp,
-  type Expr,
-} from '../../core/contract/index.js'
+import { notBound, tupleEscapes, tupleSeparator, type CompareOp, type Expr } from '../../contract/index.js'
 import { compileCall } from './calls.js'
 import type { Scope } from './dialect.js'
 import { decided, mayBeConstant } from './constant.js'

@@ -1,4 +1,4 @@
-import { measureType, type AggregateNode, type Columns, type Measure } from '../../core/contract/index.js'
+import { measureType, type AggregateNode, type Columns, type Measure } from '../../contract/index.js'
 import { deviceKey, type Scope } from './dialect.js'
 import { compileExpr } from './expr.js'
 import { nest, whereClause, type Column, type Select } from './select.js'

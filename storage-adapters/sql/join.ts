@@ -1,4 +1,4 @@
-import { columnsOf, type Relation } from '../../core/contract/index.js'
+import { columnsOf, type Relation } from '../../contract/index.js'
 import type { Scope } from './dialect.js'
 import { parsePropertyKey } from './required-columns.js'
 import { columnOf, nest, render, asSubquery, wrap, type Column, type Select } from './select.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ServiceError } from '../../core/contract/index.js'
+import { ServiceError } from '../../contract/index.js'
 import { silentLog } from '../../test/support/silent-log.js'
 import {
   createLayouts,

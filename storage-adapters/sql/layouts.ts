@@ -1,4 +1,4 @@
-import { ServiceError, workspaceDeleted, type Log, type WorkspaceRef } from '../../core/contract/index.js'
+import { ServiceError, workspaceDeleted, type Log, type WorkspaceRef } from '../../contract/index.js'
 import { limiter } from './limiter.js'
 
 /**

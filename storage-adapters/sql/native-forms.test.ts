@@ -9,7 +9,7 @@ import {
   type NativeForm,
   type OperatorDefinition,
   type OperatorNode,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { loadRegistry } from '../../app/load-registry.js'
 import { nativeFormsOf } from '../../core/kernel/native-forms.js'
 import { expand } from '../../core/run/expand.js'

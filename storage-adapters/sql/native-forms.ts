@@ -1,4 +1,4 @@
-import { PlanError, type NativeForms, type OperatorNode } from '../../core/contract/index.js'
+import { PlanError, type NativeForms, type OperatorNode } from '../../contract/index.js'
 import type { Dialect, NativeOperator } from './dialect.js'
 
 /**

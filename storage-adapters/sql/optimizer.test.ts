@@ -10,7 +10,7 @@ import {
   union,
   where,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { optimize, type Rule } from './optimizer.js'
 
 const events = scan('events', 0, 1)

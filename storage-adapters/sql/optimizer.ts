@@ -5,7 +5,7 @@ import {
   type Columns,
   type FiredRule,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { isOwnColumn } from './identity/nodes.js'
 
 /**

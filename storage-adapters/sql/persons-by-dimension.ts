@@ -1,4 +1,4 @@
-import type { OperatorNode, Relation } from '../../core/contract/index.js'
+import type { OperatorNode, Relation } from '../../contract/index.js'
 
 /**
  * The operator for distinct persons by bucket and dimension; only the

@@ -6,7 +6,7 @@ import type {
   PropertySample,
   PropertySource,
   WorkspaceRef,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 /** The queries that find the properties in a sample. */
 export interface PropertyQueries {

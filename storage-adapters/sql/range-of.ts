@@ -1,4 +1,4 @@
-import { columnsOf, type OperatorNode, type Relation } from '../../core/contract/index.js'
+import { columnsOf, type OperatorNode, type Relation } from '../../contract/index.js'
 import type { StoredScan } from './dialect.js'
 import { dayMs } from './edges.js'
 import type { TimeRange } from './select.js'

@@ -1,4 +1,4 @@
-import type { AnalyticsStore, SqlReader, WorkspaceRef } from '../../core/contract/index.js'
+import type { AnalyticsStore, SqlReader, WorkspaceRef } from '../../contract/index.js'
 
 type Complete = AnalyticsStore &
   Required<

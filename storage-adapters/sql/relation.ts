@@ -1,4 +1,4 @@
-import { PlanError, type Expr, type Relation } from '../../core/contract/index.js'
+import { PlanError, type Expr, type Relation } from '../../contract/index.js'
 import { compileAggregate } from './aggregate.js'
 import { mayBeConstant } from './constant.js'
 import type { Scope, StoredScan } from './dialect.js'

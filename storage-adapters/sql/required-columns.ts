@@ -1,4 +1,4 @@
-import { notBound, type Expr, type Measure, type Relation } from '../../core/contract/index.js'
+import { notBound, type Expr, type Measure, type Relation } from '../../contract/index.js'
 
 type PropertyExpr = Extract<Expr, { kind: 'property' }>
 

@@ -1,4 +1,4 @@
-import type { SqlRows } from '../../core/contract/index.js'
+import type { SqlRows } from '../../contract/index.js'
 
 /** The rows, with `end` called once: after the last one, after an error, or when reading stops early. */
 export function rowsEnding({ columns, rows }: SqlRows, end: () => void): SqlRows {

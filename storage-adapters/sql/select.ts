@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../core/contract/index.js'
+import type { ColumnType } from '../../contract/index.js'
 
 /** A half-open range in milliseconds since 1970; a null bound does not apply. */
 export interface TimeRange {

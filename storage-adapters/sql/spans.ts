@@ -1,4 +1,4 @@
-import type { DeviceSpan } from '../../core/contract/index.js'
+import type { DeviceSpan } from '../../contract/index.js'
 import { dayMs } from './edges.js'
 
 /** The recall interval in milliseconds: the first and the last event with a session in each are recalled. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import type { AnalyticsStore, LateStatement, StatementControl } from '../../core/contract/index.js'
+import type { AnalyticsStore, LateStatement, StatementControl } from '../../contract/index.js'
 import { silentLog } from '../../test/support/silent-log.js'
 import { event } from '../clickhouse/sandbox/test-workspaces.js'
 import {

@@ -1,4 +1,4 @@
-import type { SqlReader, WorkspaceRef } from '../../core/contract/index.js'
+import type { SqlReader, WorkspaceRef } from '../../contract/index.js'
 import { rowsEnding } from './rows-ending.js'
 
 /**

@@ -1,4 +1,4 @@
-import type { Expr, Scalar } from '../../core/contract/index.js'
+import type { Expr, Scalar } from '../../contract/index.js'
 
 /**
  * Returns the expression's value if all its columns and properties are null; undefined if that is not decided

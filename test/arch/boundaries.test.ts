@@ -33,7 +33,7 @@ function cruise(directory: string, folders: readonly string[]): Cruised['summary
 }
 
 const told = ({ rule, from, to }: Violation): string => `${rule.name}: ${from} → ${to}`
-const folders = ['app', 'client', 'core', 'plugins', 'storage-adapters', 'config']
+const folders = ['app', 'client', 'contract', 'core', 'http', 'plugins', 'storage-adapters', 'config']
 
 t.test('the sources keep the import rules', async (t) => {
   const { violations, totalCruised } = cruise(root, [...folders, 'test', 'bench'])

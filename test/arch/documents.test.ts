@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { routeTable } from '../../core/http/route-table.js'
+import { routeTable } from '../../http/route-table.js'
 import { loadPlugins } from '../../core/kernel/load-plugins.js'
 import { builtInPlugins } from '../../plugins/index.js'
 import { readText, root } from './source-files.js'
@@ -120,17 +120,14 @@ t.test('links between the pages lead somewhere', async (t) => {
 
 /** Files and folders that a page names in code marks, from the root, and that do not exist. */
 function missingFiles(text: string): readonly string[] {
-  const named = /`((?:app|bench|client|config|core|docs|plugins|storage-adapters|test|tools)\/[\w./-]*)`/g
+  const named =
+    /`((?:app|bench|client|config|contract|core|docs|http|plugins|storage-adapters|test|tools)\/[\w./-]*)`/g
   return [...text.matchAll(named)].map(([, path = '']) => path).filter((path) => !exists(path))
 }
 
 t.test('files that the tour and the architecture name exist', async (t) => {
   for (const page of ['docs/tour.md', 'ARCHITECTURE.md']) t.strictSame(missingFiles(readText(page)), [], page)
-  t.strictSame(
-    missingFiles('`core/http/gone.ts` and `core/http/app.ts`'),
-    ['core/http/gone.ts'],
-    'a missing one is seen',
-  )
+  t.strictSame(missingFiles('`http/gone.ts` and `http/app.ts`'), ['http/gone.ts'], 'a missing one is seen')
 })
 
 t.test('the README is a page, and the index of docs names every page', async (t) => {

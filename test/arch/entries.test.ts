@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import t from 'tap'
-import { contractNumber } from '../../core/contract/index.js'
+import { contractNumber } from '../../contract/index.js'
 import { contractImports, entryFiles, entryNames, groupsOf, type EntryName } from './entries.js'
 import { isTest, readText, root, sourceFiles, type SourceFile } from './source-files.js'
 
@@ -69,7 +69,7 @@ t.test('entries re-export by name', async (t) => {
     [],
     'plan and plugin have no name in common',
   )
-  const path = 'core/contract/entries/a.ts'
+  const path = 'contract/entries/a.ts'
   t.throws(() => groupsOf({ path, text: 'export const a = 1\n' }), /may only re-export/)
 })
 
@@ -94,7 +94,7 @@ t.test('built-in plugins use no private door', async (t) => {
 
   const planted = (text: string): readonly string[] =>
     privateImports([{ path: 'plugins/planted/index.ts', text }])
-  const from = `from '../../core/contract/index.js'`
+  const from = `from '../../contract/index.js'`
   t.strictSame(planted(`import { series, lowerSequence as lower } ${from}`), [
     'plugins/planted/index.ts imports lowerSequence, which neither sextant/plan nor sextant/plugin exports',
   ])

@@ -7,10 +7,10 @@ const ts = createRequire(import.meta.url)('typescript') as typeof import('typesc
 
 /** The source of each public entry of the package, by its path in the package. */
 export const entryFiles = {
-  plan: 'core/contract/entries/plan.ts',
-  plugin: 'core/contract/entries/plugin.ts',
+  plan: 'contract/entries/plan.ts',
+  plugin: 'contract/entries/plugin.ts',
   storage: 'storage-adapters/entry.ts',
-  contract: 'core/contract/entries/contract.ts',
+  contract: 'contract/entries/contract.ts',
 } as const
 
 export type EntryName = keyof typeof entryFiles
@@ -87,12 +87,11 @@ export const entryNames = (entry: EntryName): readonly string[] =>
 
 /** The names that a source imports from the contract; `*` for all of them at once. */
 export function contractImports(file: SourceFile): readonly string[] {
-  if (!file.text.includes('core/contract/index.js')) return []
+  if (!file.text.includes('contract/index.js')) return []
   return parsed(file).statements.flatMap((statement) => {
     if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return []
     const from = statement.moduleSpecifier
-    if (from === undefined || !ts.isStringLiteral(from) || !from.text.endsWith('core/contract/index.js'))
-      return []
+    if (from === undefined || !ts.isStringLiteral(from) || !from.text.endsWith('contract/index.js')) return []
     const names = ts.isImportDeclaration(statement)
       ? statement.importClause?.namedBindings
       : statement.exportClause

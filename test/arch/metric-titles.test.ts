@@ -1,5 +1,5 @@
 import t from 'tap'
-import { titleOf } from '../../core/http/metric-list.js'
+import { titleOf } from '../../http/metric-list.js'
 import { loadPlugins } from '../../core/kernel/load-plugins.js'
 import { builtInPlugins } from '../../plugins/index.js'
 

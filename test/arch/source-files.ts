@@ -13,7 +13,18 @@ export const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 export const readText = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-const folders = ['app', 'client', 'core', 'plugins', 'storage-adapters', 'config', 'test', 'bench']
+const folders = [
+  'app',
+  'client',
+  'contract',
+  'core',
+  'http',
+  'plugins',
+  'storage-adapters',
+  'config',
+  'test',
+  'bench',
+]
 
 /** Returns all TypeScript files of the checkout except the planted violations and the generated types of clients. */
 export function sourceFiles(): readonly SourceFile[] {

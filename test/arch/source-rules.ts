@@ -18,7 +18,7 @@ export const noLongFiles: SourceRule = (files) =>
 
 export const noAny: SourceRule = (files) =>
   files
-    .filter(({ path }) => /^(core\/contract|plugins)\//.test(path))
+    .filter(({ path }) => /^(contract|plugins)\//.test(path))
     .flatMap((file) =>
       found(file, (node) => node.kind === ts.SyntaxKind.AnyKeyword).map((at) => `${at}: the type any`),
     )

@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import { ServiceError, type AnalyticsStore, type Batch } from '../../core/contract/index.js'
+import { ServiceError, type AnalyticsStore, type Batch } from '../../contract/index.js'
 import { type TestService, testService } from '../support/service.js'
 import type { NamedStore } from '../support/named-store.js'
 

@@ -7,7 +7,7 @@ import { endpointOf } from '../../app/cli/import/formats.js'
 import { fileState } from '../../app/cli/import/state.js'
 import { ingestSender } from '../../app/cli/import/ingest-sender.js'
 import { formats } from '../../app/cli/import/test-formats.js'
-import type { ImportSource } from '../../core/contract/index.js'
+import type { ImportSource } from '../../contract/index.js'
 import { clientService, quietly } from './client-service.js'
 import { memory } from '../support/named-store.js'
 

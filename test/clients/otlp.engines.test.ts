@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { SeverityNumber } from '@opentelemetry/api-logs'
 import { AggregationTemporalityPreference } from '@opentelemetry/exporter-metrics-otlp-http'
-import type { LogRow, MetricRow } from '../../core/contract/index.js'
+import type { LogRow, MetricRow } from '../../contract/index.js'
 import { clientService, quietly, type ClientService } from './client-service.js'
 import { clickHouse, postgres } from '../support/every-store.js'
 import { memory } from '../support/named-store.js'

@@ -11,7 +11,7 @@ import {
   type EventRow,
   type Row,
   type WorkspaceRef,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { cli } from '../../app/cli/test-cli.js'

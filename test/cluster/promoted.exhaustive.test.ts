@@ -11,7 +11,7 @@ import {
   type JsonValue,
   type Relation,
   type Row,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { promotionRules } from '../../storage-adapters/clickhouse/promoted/decide.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { sameRows } from '../kit/plans/compare-rows.js'

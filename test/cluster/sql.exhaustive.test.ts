@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import t from 'tap'
-import { ServiceError, type Batch } from '../../core/contract/index.js'
+import { ServiceError, type Batch } from '../../contract/index.js'
 import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import { attacks, legitimate } from '../../storage-adapters/clickhouse/sandbox/test-attacks.js'
 import { event, link, trait, usual } from '../../storage-adapters/clickhouse/sandbox/test-workspaces.js'

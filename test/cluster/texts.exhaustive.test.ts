@@ -1,5 +1,5 @@
 import t from 'tap'
-import { aggregate, column, countDistinct, scan } from '../../core/contract/index.js'
+import { aggregate, column, countDistinct, scan } from '../../contract/index.js'
 import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import { databaseOf } from '../../storage-adapters/clickhouse/cluster/database.js'
 import { insertingOn, readingOn } from '../../storage-adapters/clickhouse/cluster/servers.js'

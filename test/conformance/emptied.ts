@@ -1,4 +1,4 @@
-import type { AnalyticsStore } from '../../core/contract/index.js'
+import type { AnalyticsStore } from '../../contract/index.js'
 import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import { createClickHouseStore, type ClickHouseOptions } from '../../storage-adapters/clickhouse/store.js'
 import { silentLog } from '../support/silent-log.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { AnalyticsStore } from '../../core/contract/index.js'
+import type { AnalyticsStore } from '../../contract/index.js'
 import { conformanceLaws } from '../kit/conformance/index.js'
 import { testService } from '../support/service.js'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ServiceError } from '../../core/contract/index.js'
+import { ServiceError } from '../../contract/index.js'
 import { treeReader } from '../../core/question/filter-tree.js'
 import { zoneOf } from '../../core/question/zone.js'
 import { pageCode } from './page-code.js'

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import t from 'tap'
-import { contractNumber, pageIcons } from '../../core/contract/index.js'
+import { contractNumber, pageIcons } from '../../contract/index.js'
 import { viewPaths } from '../../plugins/explorer/view-paths.js'
 import { readText, root } from '../arch/source-files.js'
 
@@ -38,7 +38,7 @@ function errorsOf(source: string): readonly string[] {
       lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
       module: ts.ModuleKind.ESNext,
       moduleResolution: ts.ModuleResolutionKind.Bundler,
-      paths: { 'sextant/page': [join(root, 'build/core/contract/entries/page.d.ts')] },
+      paths: { 'sextant/page': [join(root, 'build/contract/entries/page.d.ts')] },
       types: [],
       strict: true,
       exactOptionalPropertyTypes: true,
@@ -63,9 +63,9 @@ t.test('the page of the guide compiles against sextant/page, and mistakes do not
   const { exports } = JSON.parse(readText('package.json')) as {
     readonly exports: Readonly<Record<string, unknown>>
   }
-  t.strictSame(exports['./page'], { types: './build/core/contract/entries/page.d.ts' })
+  t.strictSame(exports['./page'], { types: './build/contract/entries/page.d.ts' })
   t.equal(
-    readFileSync(join(root, 'build/core/contract/entries/page.d.ts'), 'utf8'),
+    readFileSync(join(root, 'build/contract/entries/page.d.ts'), 'utf8'),
     readText(`${web}/page/contract.ts`),
   )
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { sqlParameterTypes } from '../../core/contract/index.js'
+import { sqlParameterTypes } from '../../contract/index.js'
 import { pageCode } from './page-code.js'
 
 interface Placeholder {

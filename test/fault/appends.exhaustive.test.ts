@@ -8,7 +8,7 @@ import {
   scan,
   type AnalyticsStore,
   type Batch,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'

@@ -23,7 +23,7 @@ import {
   type JsonObject,
   type Relation,
   type WorkspaceRef,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import { insertRows } from '../../storage-adapters/clickhouse/ingest/insert.js'
 import { insertTables, type InsertTable } from '../../storage-adapters/clickhouse/ingest/row-format.js'

@@ -17,7 +17,7 @@ import {
   sum,
   type AnalyticsStore,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import type { TestServer } from '../support/engine-addresses.js'

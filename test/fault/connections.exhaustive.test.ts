@@ -4,16 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import t from 'tap'
-import {
-  aggregate,
-  count,
-  equals,
-  column,
-  literal,
-  scan,
-  where,
-  type Batch,
-} from '../../core/contract/index.js'
+import { aggregate, count, equals, column, literal, scan, where, type Batch } from '../../contract/index.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { loadSettings } from '../../config/load.js'
 import { loadRegistry } from '../../app/load-registry.js'

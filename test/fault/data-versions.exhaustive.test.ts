@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import type { AnalyticsStore, Batch, WorkspaceRef } from '../../core/contract/index.js'
+import type { AnalyticsStore, Batch, WorkspaceRef } from '../../contract/index.js'
 import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import type { AnalyticsStore } from '../../core/contract/index.js'
+import type { AnalyticsStore } from '../../contract/index.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { testEngines } from '../support/engines.js'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import type { EngineResources } from '../../core/contract/index.js'
+import type { EngineResources } from '../../contract/index.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { startClickHouse, type RunningEngine } from '../../storage-adapters/embedded/index.js'
 import { eventually, folder, log, sql } from '../../storage-adapters/embedded/test-support.js'

@@ -9,7 +9,7 @@ import {
   type AnalyticsStore,
   type Batch,
   type WorkspaceRef,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { workspaceDatabases } from '../../storage-adapters/clickhouse/idle-tables.js'
 import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
-import type { WorkspaceRef } from '../../core/contract/index.js'
+import type { WorkspaceRef } from '../../contract/index.js'
 import { eventually, folder } from '../../storage-adapters/embedded/test-support.js'
 import { patience } from '../support/patience.js'
 import {

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import type { AnalyticsStore, SqlReader, WorkspaceRef } from '../../core/contract/index.js'
+import type { AnalyticsStore, SqlReader, WorkspaceRef } from '../../contract/index.js'
 import { createFairQueue } from '../../core/run/queue/fair-queue.js'
 import { sqlIn } from '../../core/run/run-sql.js'
 import { openSandbox as openClickHouse } from '../../storage-adapters/clickhouse/sandbox/test-workspaces.js'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
-import { aggregate, count, property, scan, type PropertyForm, type Row } from '../../core/contract/index.js'
+import { aggregate, count, property, scan, type PropertyForm, type Row } from '../../contract/index.js'
 import { askStore, compileNow } from '../../core/run/ask-store.js'
 import { singleServer } from '../../storage-adapters/clickhouse/cluster/servers.js'
 import { connect } from '../../storage-adapters/clickhouse/connection.js'

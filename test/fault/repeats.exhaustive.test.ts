@@ -13,7 +13,7 @@ import {
   type AnalyticsStore,
   type Batch,
   type EventRow,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { insertRows } from '../../storage-adapters/clickhouse/ingest/insert.js'
 import { insertTables, type InsertTable } from '../../storage-adapters/clickhouse/ingest/row-format.js'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { WorkspaceRef } from '../../core/contract/index.js'
+import type { WorkspaceRef } from '../../contract/index.js'
 import { connect, type ClickHouseConnection } from '../../storage-adapters/clickhouse/connection.js'
 import { clickhouseLayouts, steps as clickhouseSteps } from '../../storage-adapters/clickhouse/layouts.js'
 import { singleServer } from '../../storage-adapters/clickhouse/cluster/servers.js'

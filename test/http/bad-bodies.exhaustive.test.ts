@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
-import { routeTable } from '../../core/http/route-table.js'
+import { routeTable } from '../../http/route-table.js'
 import type { Called } from '../support/request.js'
 import { fieldOf, isRight, wrongValues, type Schema } from './body-fields.js'
 import { badIngestion, deep } from './bad-ingestion.js'

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { shownSchemaOf } from '../../core/contract/index.js'
+import { shownSchemaOf } from '../../contract/index.js'
 
 /** What a test reads of a body's JSON schema. */
 export interface Schema {

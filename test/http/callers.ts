@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { SignJWT, UnsecuredJWT } from 'jose'
-import type { Role, WorkspaceRole } from '../../core/contract/index.js'
+import type { Role, WorkspaceRole } from '../../contract/index.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 import { silentLog } from '../support/silent-log.js'
 import type { CallerName } from './caller-names.js'

@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { closeSchema } from '../../core/http/close-schema.js'
+import { closeSchema } from '../../http/close-schema.js'
 import type { Called } from '../support/request.js'
 import { dereferenced, referred } from './references.js'
 

@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import { routeTable } from '../../core/http/route-table.js'
+import { routeTable } from '../../http/route-table.js'
 import type { Called } from '../support/request.js'
 import { faultOf, hostileTexts, someOf } from './hostile.js'
 import type { TestService } from '../support/service.js'

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import type { AnalyticsStore } from '../../core/contract/index.js'
+import type { AnalyticsStore } from '../../contract/index.js'
 import { request, type Called } from '../support/request.js'
 import { adminEmail, adminPassword, testService } from '../support/service.js'
 import { store as storeEvents } from '../support/send.js'

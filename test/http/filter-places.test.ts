@@ -1,5 +1,5 @@
 import t from 'tap'
-import { routeTable } from '../../core/http/route-table.js'
+import { routeTable } from '../../http/route-table.js'
 import { testService } from '../support/service.js'
 import { doorsOf, encoded, knock } from './doors.js'
 import { goodBodies } from './good-bodies.js'

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '../../core/contract/index.js'
+import { errorCatalogue } from '../../contract/index.js'
 import type { Called } from '../support/request.js'
 
 /** Strings with a special meaning to some component, which must have none here. */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ServiceError, type AnalyticsStore } from '../../core/contract/index.js'
+import { ServiceError, type AnalyticsStore } from '../../contract/index.js'
 import type { Called } from '../support/request.js'
 import { acknowledgements } from './ingest-acknowledgements.js'
 import { at, openIngestion, day, eachIngestion, type Line } from './ingestion.js'

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
-import type { AnalyticsStore } from '../../core/contract/index.js'
+import type { AnalyticsStore } from '../../contract/index.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import type { Called } from '../support/request.js'
 import { openIngestion } from './ingestion.js'

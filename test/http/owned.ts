@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Records } from '../../core/contract/index.js'
+import type { Records } from '../../contract/index.js'
 import { insertAudience } from '../../plugins/audiences/audiences-repository.js'
 import { insertBoard } from '../../plugins/boards/boards-repository.js'
 import { insertQuestion } from '../../plugins/questions/questions-repository.js'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { builtInPlugins } from '../../plugins/index.js'
-import { addressGroup } from '../../core/contract/index.js'
+import { addressGroup } from '../../contract/index.js'
 import { createService } from '../../app/service.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 import { request, type Called } from '../support/request.js'

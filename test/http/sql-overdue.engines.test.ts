@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
-import type { LateStatement, StatementControl } from '../../core/contract/index.js'
+import type { LateStatement, StatementControl } from '../../contract/index.js'
 import { sqlPath, sqlStores } from './sql-workspaces.js'
 import { testService } from '../support/service.js'
 

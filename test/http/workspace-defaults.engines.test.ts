@@ -1,6 +1,6 @@
 import t from 'tap'
 import { createService } from '../../app/service.js'
-import { plainDefaults, type WorkspaceDefaults } from '../../core/contract/index.js'
+import { plainDefaults, type WorkspaceDefaults } from '../../contract/index.js'
 import { builtInPlugins } from '../../plugins/index.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'

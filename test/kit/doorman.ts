@@ -12,7 +12,7 @@ import {
   type WorkspaceDefaults,
   type WorkspaceRef,
   type WorkspaceRole,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 /** A user of the kit: the role at large, and the roles in workspaces by their ids. */
 export interface TestUser {

@@ -12,7 +12,7 @@ import {
   series,
   type AnalyticsStore,
   type MetricDefinition,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import {
   fakeClock,
   mailCatcher,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { samplesOf } from '../../app/samples.js'
-import { aggregate, column, equals, scan, select, text, where } from '../../core/contract/index.js'
+import { aggregate, column, equals, scan, select, text, where } from '../../contract/index.js'
 import type { AnyMetric } from '../../core/kernel/definitions.js'
 import { Fault } from './law.js'
 import { metricNow, personsOf, type SampleLine } from './metric-data.js'

@@ -1,4 +1,4 @@
-import type { AnalyticsStore, Plugin } from '../../core/contract/index.js'
+import type { AnalyticsStore, Plugin } from '../../contract/index.js'
 import type { AnyMetric } from '../../core/kernel/definitions.js'
 import { fakeClock } from './clock.js'
 import { law, newSeed, type Law } from './law.js'

@@ -16,7 +16,7 @@ import {
   text,
   type Expr,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { testStores } from '../support/stores.js'
 import { operatorSuite, type OperatorGround, type OperatorLawsOptions } from './index.js'
 

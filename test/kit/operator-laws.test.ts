@@ -13,7 +13,7 @@ import {
   type OperatorDefinition,
   type OperatorNode,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { plugin as pace } from '../third-party/pace/index.js'
 import { gaps } from '../third-party/pace/gaps.js'

@@ -8,7 +8,7 @@ import {
   type Plugin,
   type Relation,
   type Row,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { askStore } from '../../core/run/ask-store.js'
 import { expand } from '../../core/run/expand.js'
 import { builtInPlugins } from '../../plugins/index.js'

@@ -1,4 +1,4 @@
-import type { AnalyticsStore } from '../../core/contract/index.js'
+import type { AnalyticsStore } from '../../contract/index.js'
 import { law, newSeed, type Law } from './law.js'
 import { needsFastCheck } from './needs-fast-check.js'
 

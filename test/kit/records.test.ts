@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import Type from 'typebox'
 import t from 'tap'
 import pg from 'pg'
-import { definePlugin, defineSetting, inWorkspace, type WorkspaceAsk } from '../../core/contract/index.js'
+import { definePlugin, defineSetting, inWorkspace, type WorkspaceAsk } from '../../contract/index.js'
 import { recordsUrl } from '../support/record-server.js'
 import { fakeClock, testRecords, testService } from './index.js'
 

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Log, RecordServer, RecordStore, WorkspaceRef } from '../../core/contract/index.js'
+import type { Log, RecordServer, RecordStore, WorkspaceRef } from '../../contract/index.js'
 import { startPostgres } from '../../storage-adapters/embedded/index.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 

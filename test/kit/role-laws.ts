@@ -1,5 +1,5 @@
-import { describeRoutes } from '../../core/http/describe-routes.js'
-import { atLeast, type Access, type Role, type WorkspaceRole } from '../../core/contract/index.js'
+import { describeRoutes } from '../../http/describe-routes.js'
+import { atLeast, type Access, type Role, type WorkspaceRole } from '../../contract/index.js'
 import { tokenOf } from './doorman.js'
 import { law, type Law } from './law.js'
 import type { OpenedService, TestService, TestWorkspace } from './service.js'

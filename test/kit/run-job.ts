@@ -5,7 +5,7 @@ import {
   type DeclaredJob,
   type Plugin,
   type ServiceDependencies,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 /** Runs declared jobs of a service. */
 export interface JobRunner {

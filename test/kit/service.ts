@@ -12,7 +12,7 @@ import type {
   Role,
   WorkspaceDefaults,
   WorkspaceRole,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { builtInPlugins } from '../../plugins/index.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { fakeClock, type FakeClock } from './clock.js'

@@ -5,7 +5,7 @@ import { declaredSettings } from '../../app/declared-settings.js'
 import { loadRegistry } from '../../app/load-registry.js'
 import { closeAll, openStores } from '../../app/stores.js'
 import { loadSettings } from '../../config/load.js'
-import type { AnalyticsStore, Log, Plugin } from '../../core/contract/index.js'
+import type { AnalyticsStore, Log, Plugin } from '../../contract/index.js'
 import { builtInPlugins } from '../../plugins/index.js'
 import { builtInStorages } from '../../storage-adapters/index.js'
 

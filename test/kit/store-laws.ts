@@ -15,7 +15,7 @@ import {
   type Relation,
   type Row,
   type WorkspaceRef,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { askStore } from '../../core/run/ask-store.js'
 import { expand } from '../../core/run/expand.js'
 import { law, type Law } from './law.js'

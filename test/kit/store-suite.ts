@@ -1,4 +1,4 @@
-import type { AnalyticsStore } from '../../core/contract/index.js'
+import type { AnalyticsStore } from '../../contract/index.js'
 import { conformanceLaws } from './conformance/index.js'
 import { newSeed } from './law.js'
 import type { Suite } from './metric-laws.js'

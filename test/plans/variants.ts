@@ -1,4 +1,4 @@
-import type { MetricDefinition } from '../../core/contract/index.js'
+import type { MetricDefinition } from '../../contract/index.js'
 
 /** A parameter's schema, as far as its values are drawn from it. */
 interface Schema {

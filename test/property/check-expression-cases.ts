@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Test } from 'tap'
-import type { AnalyticsStore } from '../../core/contract/index.js'
+import type { AnalyticsStore } from '../../contract/index.js'
 import { askStore } from '../../core/run/ask-store.js'
 import { clockOf } from '../../core/question/clock.js'
 import { batchOf, event } from '../../storage-adapters/memory/test-store.js'

@@ -1,4 +1,4 @@
-import type { Cell, JsonObject } from '../../core/contract/index.js'
+import type { Cell, JsonObject } from '../../contract/index.js'
 
 /** The values of expressions over one event, worked by hand: properties, then each expression and its value. */
 export interface ExpressionCase {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { expressionFunctions, ServiceError } from '../../core/contract/index.js'
+import { expressionFunctions, ServiceError } from '../../contract/index.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { checkCases } from './check-expression-cases.js'
 import { expressionCases, wrongExpressions } from './expression-cases.js'

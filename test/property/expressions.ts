@@ -10,7 +10,7 @@ import {
   type Expr,
   type JsonObject,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 /** A source of whole numbers below a bound; the same seed gives the same numbers (mulberry32). */
 export function drawing(seed: number): (below: number) => number {

@@ -20,7 +20,7 @@ import {
   type AnalyticsStore,
   type Batch,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import { testEngines } from '../support/engines.js'
 import { testStores } from '../support/stores.js'

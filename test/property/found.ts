@@ -26,7 +26,7 @@ import {
   type Batch,
   type Expr,
   type Relation,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { expand } from '../../core/run/expand.js'
 import { gaugePoint } from '../support/gauge-point.js'
 import { sameRows } from '../kit/plans/compare-rows.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
-import type { JsonObject, JsonValue } from '../../core/contract/index.js'
+import type { JsonObject, JsonValue } from '../../contract/index.js'
 import { at, openIngestion, type Ingestion } from '../http/ingestion.js'
 import { testService } from '../support/service.js'
 import { everyStore as stores } from '../support/every-store.js'

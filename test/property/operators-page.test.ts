@@ -6,7 +6,7 @@ import {
   type Measure,
   type Relation,
   type WindowFunction,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 /** A record must name every member of the union, so the compiler keeps these lists complete. */
 type Every<Kind extends string> = Readonly<Record<Kind, true>>

@@ -8,7 +8,7 @@ import {
   type CompiledQuery,
   type Relation,
   type Row,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { expand } from '../../core/run/expand.js'
 import { compileQuery, type ClickHouseQuery } from '../../storage-adapters/clickhouse/query/compile-query.js'
 import { connect } from '../../storage-adapters/clickhouse/connection.js'

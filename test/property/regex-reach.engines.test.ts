@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import t from 'tap'
-import { match, property, regexReach, scan, select, where } from '../../core/contract/index.js'
+import { match, property, regexReach, scan, select, where } from '../../contract/index.js'
 import { batchOf, event } from '../../storage-adapters/memory/test-store.js'
 import { testStores } from '../support/stores.js'
 import { askStore } from '../../core/run/ask-store.js'

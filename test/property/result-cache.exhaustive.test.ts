@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { randomInt } from 'node:crypto'
 import t from 'tap'
-import {
-  builtInOperators,
-  type AnalyticsStore,
-  type Batch,
-  type Relation,
-} from '../../core/contract/index.js'
+import { builtInOperators, type AnalyticsStore, type Batch, type Relation } from '../../contract/index.js'
 import { createResultCache } from '../../core/run/result-cache.js'
 import { roomyQueue } from '../../core/run/queue/test-queue.js'
 import { createTurns } from '../../core/run/turns.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import * as plan from '../../core/contract/index.js'
-import type { Batch, Expr, Measure, Relation } from '../../core/contract/index.js'
+import * as plan from '../../contract/index.js'
+import type { Batch, Expr, Measure, Relation } from '../../contract/index.js'
 import { calendarEdges } from '../kit/plans/calendars.js'
 import { someOf, type Choices } from '../kit/plans/choices.js'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import * as plan from '../../core/contract/index.js'
-import type { Batch, EventRow, Expr, Relation, SequenceOptions } from '../../core/contract/index.js'
+import * as plan from '../../contract/index.js'
+import type { Batch, EventRow, Expr, Relation, SequenceOptions } from '../../contract/index.js'
 import { failureOf } from './seeded.js'
 
 type Event = Pick<EventRow, 'event_name'> & { readonly q: number }

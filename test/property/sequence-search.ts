@@ -1,4 +1,4 @@
-import type { SequenceOrder } from '../../core/contract/index.js'
+import type { SequenceOrder } from '../../contract/index.js'
 
 /** An event of one person: the steps it could be, and the depths whose runs it breaks. */
 export interface Happening {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { randomInt } from 'node:crypto'
 import t from 'tap'
-import { builtInOperators, type AnalyticsStore, type Relation, type Row } from '../../core/contract/index.js'
+import { builtInOperators, type AnalyticsStore, type Relation, type Row } from '../../contract/index.js'
 import { expand } from '../../core/run/expand.js'
 import { testStores } from '../support/stores.js'
 import { sameRows } from '../kit/plans/compare-rows.js'

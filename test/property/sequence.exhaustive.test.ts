@@ -1,6 +1,6 @@
 import t from 'tap'
-import * as plan from '../../core/contract/index.js'
-import type { Row, SequenceOptions } from '../../core/contract/index.js'
+import * as plan from '../../contract/index.js'
+import type { Row, SequenceOptions } from '../../contract/index.js'
 import { expand } from '../../core/run/expand.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { sameRows } from '../kit/plans/compare-rows.js'

@@ -13,7 +13,7 @@ import {
   sort,
   text,
   type Expr,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { askStore } from '../../core/run/ask-store.js'
 import { batchOf, event } from '../../storage-adapters/memory/test-store.js'
 import { testStores } from '../support/stores.js'

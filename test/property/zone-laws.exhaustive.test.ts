@@ -1,5 +1,5 @@
 import t from 'tap'
-import { weekStarts } from '../../core/contract/index.js'
+import { weekStarts } from '../../contract/index.js'
 import '../support/every-store.js'
 import { openTopics } from '../http/topic.js'
 import { lawData, personIn, type LawEvent } from './metric-events.js'

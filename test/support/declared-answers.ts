@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { TSchema } from 'typebox'
-import { closeSchema } from '../../core/http/close-schema.js'
-import { routeTable } from '../../core/http/route-table.js'
+import { closeSchema } from '../../http/close-schema.js'
+import { routeTable } from '../../http/route-table.js'
 import type { Registry } from '../../core/kernel/registries.js'
 import type { Called } from './request.js'
 

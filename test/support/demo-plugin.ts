@@ -22,7 +22,7 @@ import {
   type PluginHost,
   type UserAsk,
   type WorkspaceAsk,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 function demoMetrics(host: PluginHost): void {
   const shared = { unit: 'events', kind: 'count', source: 'events' } as const

@@ -17,7 +17,7 @@ import {
   type Role,
   type Settings,
   type WorkspaceRole,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { demo } from './demo-plugin.js'
 import { createService, type Service } from '../../app/service.js'
 

@@ -1,4 +1,4 @@
-import type { Batch } from '../../core/contract/index.js'
+import type { Batch } from '../../contract/index.js'
 
 /** A point of the gauge `m`, without labels and buckets. */
 export const gaugePoint = (timestamp: number, seq: number): Batch['metrics'][number] => ({

@@ -1,4 +1,4 @@
-import type { LoadGuard } from '../../core/contract/index.js'
+import type { LoadGuard } from '../../contract/index.js'
 
 /** Throttles no workspace. */
 export const openDoor: LoadGuard = { admit: () => undefined, appending: () => undefined }

@@ -6,7 +6,7 @@ import {
   type MetricDefinition,
   type Plugin,
   type PluginHost,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 
 /** A plugin with this name and registration. */
 export const plugin = (

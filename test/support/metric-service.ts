@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import type { Plugin } from '../../core/contract/index.js'
+import type { Plugin } from '../../contract/index.js'
 import { fakeClock } from '../kit/clock.js'
 import { openService } from '../kit/service.js'
 import { memory, type NamedStore } from './named-store.js'

@@ -1,4 +1,4 @@
-import type { AnalyticsStore } from '../../core/contract/index.js'
+import type { AnalyticsStore } from '../../contract/index.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 
 export interface NamedStore {

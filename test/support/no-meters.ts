@@ -1,4 +1,4 @@
-import type { Meters } from '../../core/contract/index.js'
+import type { Meters } from '../../contract/index.js'
 
 /** Metrics that nothing reads. */
 export const noMeters: Meters = {

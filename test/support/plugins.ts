@@ -15,7 +15,7 @@ import type {
   Settings,
   WorkspaceRef,
   WorkspaceRole,
-} from '../../core/contract/index.js'
+} from '../../contract/index.js'
 import { openDoor } from './load-guard.js'
 import { noMeters } from './no-meters.js'
 import { silentLog } from './silent-log.js'

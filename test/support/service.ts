@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
 import { randomInt } from 'node:crypto'
 import { builtInPlugins } from '../../plugins/index.js'
-import type { Plugin, Settings, WorkspaceDefaults } from '../../core/contract/index.js'
+import type { Plugin, Settings, WorkspaceDefaults } from '../../contract/index.js'
 import { loadSettings } from '../../config/load.js'
 import { declaredSettings } from '../../app/declared-settings.js'
 import { loadRegistry } from '../../app/load-registry.js'

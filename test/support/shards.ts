@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { FactsChanged, type AnalyticsStore } from '../../core/contract/index.js'
+import { FactsChanged, type AnalyticsStore } from '../../contract/index.js'
 import {
   makeAccountPoolOptions,
   readerConfiguration,

@@ -1,4 +1,4 @@
-import type { Log } from '../../core/contract/index.js'
+import type { Log } from '../../contract/index.js'
 
 export const silentLog: Log = {
   debug: () => undefined,

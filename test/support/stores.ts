@@ -1,4 +1,4 @@
-import type { AnalyticsStore } from '../../core/contract/index.js'
+import type { AnalyticsStore } from '../../contract/index.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { createDuckDbStore } from '../../storage-adapters/duckdb/store.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { restorableFor } from '../../core/contract/restorable.js'
+import { restorableFor } from '../../contract/restorable.js'
 import { purge } from '../../plugins/boards/test-boards.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 import { openCallers } from '../http/callers.js'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { readItems, type ReadOptions } from '../../app/cli/import/items.js'
 import { loadRegistry } from '../../app/load-registry.js'
-import type { ImportItem } from '../../core/contract/index.js'
+import type { ImportItem } from '../../contract/index.js'
 import { builtInPlugins } from '../../plugins/index.js'
 import { plugin } from './matomo/src/index.js'
 

@@ -123,7 +123,7 @@ t.test('what the entries lack cannot be imported', async (t) => {
     t.strictSame({ code, said }, { code: 0, said: '' }, `${entry} loads without engines`)
   }
   const planted = `import { lowerSequence } from 'sextant/plan'
-import { contracts } from 'sextant/build/core/contract/index.js'
+import { contracts } from 'sextant/build/contract/index.js'
 export { contracts, lowerSequence }
 `
   writeFileSync(join(folder, 'src/planted.ts'), planted)

@@ -31,8 +31,8 @@ export function packageFaults(files, bytes) {
       : unwanted.flatMap(([pattern, what]) => (pattern.test(path) ? [`${path} is ${what}`] : [])),
   )
   const entries = [
-    'core/contract/entries/plan',
-    'core/contract/entries/plugin',
+    'contract/entries/plan',
+    'contract/entries/plugin',
     'storage-adapters/entry',
     'client/index',
   ]

@@ -3,4 +3,4 @@ export {
   findingOk as ok,
   findingWarn as warn,
   type Finding,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'

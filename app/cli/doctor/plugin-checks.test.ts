@@ -6,7 +6,7 @@ import {
   type CheckDefinition,
   type EarlyCheckContext,
   type Finding,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { plugin } from '../../../test/support/make-plugin.js'
 import { loadRegistry } from '../../load-registry.js'
 import { earlyCheckFindings, pluginCheckFindings } from './plugin-checks.js'

@@ -6,7 +6,7 @@ import {
   type EarlyCheckContext,
   type EarlyCheckDefinition,
   type Finding,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import type { Registry } from '../../../core/kernel/registries.js'
 import { wordsOf } from '../../start-error.js'
 

@@ -1,4 +1,4 @@
-import type { Settings } from '../../../core/contract/index.js'
+import type { Settings } from '../../../contract/index.js'
 import type { Registry } from '../../../core/kernel/registries.js'
 import { builtInPlugins } from '../../../plugins/index.js'
 import { ok, type Finding } from './finding.js'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, chmod, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError } from '../../../storage-adapters/embedded/index.js'
-import type { CheckContext, EarlyCheckContext, Settings } from '../../../core/contract/index.js'
+import type { CheckContext, EarlyCheckContext, Settings } from '../../../contract/index.js'
 import type { Registry } from '../../../core/kernel/registries.js'
 import { existing } from '../../../plugins/machine/existing.js'
 import { createRandomId } from '../../random-id.js'

@@ -1,4 +1,4 @@
-import { ImportError, type ImportInput, type ImportItem } from '../../../core/contract/index.js'
+import { ImportError, type ImportInput, type ImportItem } from '../../../contract/index.js'
 import { stallWatch } from '../../../core/run/stall-watch.js'
 import { faultOf, ImporterFault, thrownBy, type RegisteredFile } from './formats.js'
 

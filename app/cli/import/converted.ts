@@ -4,7 +4,7 @@ import {
   type ImportItem,
   type ImportMembers,
   type ImportPosition,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { faultOf, thrownBy, type RegisteredExport } from './formats.js'
 import { notAnObject } from './item.js'
 

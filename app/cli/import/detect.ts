@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { ImportMembers, ImportSource, ImportStart } from '../../../core/contract/index.js'
+import type { ImportMembers, ImportSource, ImportStart } from '../../../contract/index.js'
 import { contentOf, packingOf, startOf, type Packing } from './bytes.js'
 import { attempt, exportFormats, fileFormats, type ImportFormats, type RegisteredFile } from './formats.js'
 

@@ -1,4 +1,4 @@
-import type { ImportItem } from '../../../core/contract/index.js'
+import type { ImportItem } from '../../../contract/index.js'
 import { createFlights, type FlightOptions, type SendResult } from './flights.js'
 import { withMessageId } from './message-id.js'
 import { notAnObject } from './item.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { BatchPlace } from '../../../core/contract/index.js'
+import type { BatchPlace } from '../../../contract/index.js'
 import { createFlights, RetryLater, type SendResult } from './flights.js'
 
 interface Request {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { BatchPlace } from '../../../core/contract/index.js'
+import type { BatchPlace } from '../../../contract/index.js'
 import type { LineError } from './state.js'
 
 /** The service's response to one batch; error lines count from 1 within the batch. */

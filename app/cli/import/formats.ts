@@ -1,4 +1,4 @@
-import type { ExportImporter, FileImporter, ImportEndpoint } from '../../../core/contract/index.js'
+import type { ExportImporter, FileImporter, ImportEndpoint } from '../../../contract/index.js'
 import type { AnyImporter } from '../../../core/kernel/definitions.js'
 import type { Registered } from '../../../core/kernel/registries.js'
 

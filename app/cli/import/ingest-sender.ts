@@ -4,7 +4,7 @@ import {
   type BatchPlace,
   type ImportEndpoint,
   type ImportSource,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { RetryLater, type SendResult } from './flights.js'
 
 export interface SenderOptions {

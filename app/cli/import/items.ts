@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import type { ImportInput, ImportItem, ImportPosition, ImportSource } from '../../../core/contract/index.js'
+import type { ImportInput, ImportItem, ImportPosition, ImportSource } from '../../../contract/index.js'
 import { contentOf, type Packing } from './bytes.js'
 import { checkedItems } from './checked-items.js'
 import { converted, parsedItem } from './converted.js'

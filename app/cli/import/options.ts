@@ -1,5 +1,5 @@
 import Type, { type TObject } from 'typebox'
-import { createValidators } from '../../../core/http/validators.js'
+import { createValidators } from '../../../http/validators.js'
 import type { RegisteredExport, RegisteredFile } from './formats.js'
 
 type Texts = Readonly<Record<string, string>>

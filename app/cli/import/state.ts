@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { open, readFile, rename, stat, writeFile } from 'node:fs/promises'
-import type { ImportPosition } from '../../../core/contract/index.js'
+import type { ImportPosition } from '../../../contract/index.js'
 
 /** Identifies the file: its id depends on the content, so that a renamed or copied file is the same one. */
 export interface FileMark {

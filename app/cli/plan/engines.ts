@@ -14,13 +14,7 @@ import { postgresRules } from '../../../storage-adapters/postgres/query/rules.js
 import { optionalRules } from '../../../storage-adapters/sql/optimizer.js'
 import { createPostgresStore } from '../../../storage-adapters/postgres/store.js'
 import { withForms } from '../../../storage-adapters/sql/native-forms.js'
-import type {
-  AnalyticsStore,
-  CompiledQuery,
-  Log,
-  NativeForms,
-  Relation,
-} from '../../../core/contract/index.js'
+import type { AnalyticsStore, CompiledQuery, Log, NativeForms, Relation } from '../../../contract/index.js'
 import { nativeFormsOf } from '../../../core/kernel/native-forms.js'
 import type { Registry } from '../../../core/kernel/registries.js'
 import { expand } from '../../../core/run/expand.js'

@@ -1,11 +1,6 @@
 import { expand } from '../../../core/run/expand.js'
 import { askStore, explainPlan } from '../../../core/run/ask-store.js'
-import {
-  plainDefaults,
-  type ExplainedPlan,
-  type Relation,
-  type Settings,
-} from '../../../core/contract/index.js'
+import { plainDefaults, type ExplainedPlan, type Relation, type Settings } from '../../../contract/index.js'
 import type { Registry } from '../../../core/kernel/registries.js'
 import { buildContainer } from '../../container.js'
 import { queryLimits } from '../../query-limits.js'

@@ -6,15 +6,15 @@ import {
   type Settings,
   type WorkspaceDefaults,
   type WorkspaceRef,
-} from '../../../core/contract/index.js'
-import { createAsk } from '../../../core/http/ask.js'
-import { createMetricFinder, type MetricFinder } from '../../../core/http/find-metric.js'
+} from '../../../contract/index.js'
+import { createAsk } from '../../../http/ask.js'
+import { createMetricFinder, type MetricFinder } from '../../../http/find-metric.js'
 import { createInstruments } from '../../instruments/instruments.js'
-import { metricRequest } from '../../../core/http/metric-request.js'
-import { metricParameters } from '../../../core/http/metric-schema.js'
-import { routeTable } from '../../../core/http/route-table.js'
-import { createValidators } from '../../../core/http/validators.js'
-import type { CoreDependencies } from '../../../core/http/core-dependencies.js'
+import { metricRequest } from '../../../http/metric-request.js'
+import { metricParameters } from '../../../http/metric-schema.js'
+import { routeTable } from '../../../http/route-table.js'
+import { createValidators } from '../../../http/validators.js'
+import type { CoreDependencies } from '../../../http/core-dependencies.js'
 import type { Registry } from '../../../core/kernel/registries.js'
 import { createSettingReader } from '../../../core/kernel/setting-reader.js'
 import { parseQueryString } from '../../../core/question/query-string.js'

@@ -5,7 +5,7 @@ import {
   type EventHandler,
   type HandlerOptions,
   type Records,
-} from '../../contract/index.js'
+} from '../../../contract/index.js'
 import { loadPlugins } from '../load-plugins.js'
 import { plugin } from '../../../test/support/make-plugin.js'
 import { createEventBus, type EventParts } from './bus.js'

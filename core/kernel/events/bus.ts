@@ -1,4 +1,4 @@
-import type { DeclaredHandler, Emit, EventContext, Log } from '../../contract/index.js'
+import type { DeclaredHandler, Emit, EventContext, Log } from '../../../contract/index.js'
 import { eventNameProblem } from '../handlers.js'
 import { afterCommit } from './commit-hooks.js'
 import {

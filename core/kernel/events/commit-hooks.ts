@@ -1,4 +1,4 @@
-import type { Records, RecordStore } from '../../contract/index.js'
+import type { Records, RecordStore } from '../../../contract/index.js'
 
 /** What to do when a transaction commits. */
 const hooksOf = new WeakMap<Records, (() => unknown)[]>()

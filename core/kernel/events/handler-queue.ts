@@ -1,4 +1,4 @@
-import type { DeclaredHandler, DeliveryOutcome, EventContext, Log } from '../../contract/index.js'
+import type { DeclaredHandler, DeliveryOutcome, EventContext, Log } from '../../../contract/index.js'
 import { minuteLog } from './minute-log.js'
 import type { Timers } from './timers.js'
 

@@ -1,4 +1,4 @@
-import type { Meters } from '../../contract/index.js'
+import type { Meters } from '../../../contract/index.js'
 import type { HandlerTally } from './handler-queue.js'
 
 /** The metrics of the events that were delivered in this process; a series for each plugin and event. */

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../contract/index.js'
+import { ServiceError } from '../../../contract/index.js'
 import { createAccounts } from './accounts.js'
 import { nextEntry } from './next-entry.js'
 import type {

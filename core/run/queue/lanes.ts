@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { Settings } from '../../contract/index.js'
+import type { Settings } from '../../../contract/index.js'
 import { createFairQueue, type FairQueue } from './fair-queue.js'
 import type { QueueObserver } from './types.js'
 

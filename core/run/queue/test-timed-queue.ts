@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import { ServiceError } from '../../contract/index.js'
+import { ServiceError } from '../../../contract/index.js'
 import { createFairQueue } from './fair-queue.js'
 import type { QueueTurn, QueueLimits } from './types.js'
 

@@ -1,4 +1,4 @@
-import type { Limits, ServiceError } from '../../contract/index.js'
+import type { Limits, ServiceError } from '../../../contract/index.js'
 
 /** The owner of a statement. The queue is fair between workspaces, and within a workspace between callers. */
 export interface Asker {

@@ -9,7 +9,7 @@ import {
   type Records,
   type ServiceDependencies,
   type WorkspaceRole,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { credentials, type Login } from '../credentials.js'
 import { insertMember, lockPeople } from '../people-repository.js'
 import { countMembers, requireRoom } from '../room-repository.js'

@@ -1,4 +1,4 @@
-import type { Records, Role, WorkspaceRole } from '../../../core/contract/index.js'
+import type { Records, Role, WorkspaceRole } from '../../../contract/index.js'
 
 export interface Expected {
   readonly id: string

@@ -5,7 +5,7 @@ import {
   type Arrivals,
   type Role,
   type ServiceDependencies,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { credentials } from '../credentials.js'
 import { insertMember, lockPeople } from '../people-repository.js'
 import { countMembers } from '../room-repository.js'

@@ -1,4 +1,4 @@
-import { hostName, isOwnName, localUrl, type Settings } from '../../../core/contract/index.js'
+import { hostName, isOwnName, localUrl, type Settings } from '../../../contract/index.js'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 type Reach = Pick<Settings, 'publicUrl' | 'allowedHosts' | 'trustProxy' | 'host' | 'port'>

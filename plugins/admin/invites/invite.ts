@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ServiceError, type WorkspaceRole } from '../../../core/contract/index.js'
+import { ServiceError, type WorkspaceRole } from '../../../contract/index.js'
 
 export const inviteStatuses = ['pending', 'accepted', 'expired', 'cancelled'] as const
 export type InviteStatus = (typeof inviteStatuses)[number]

@@ -1,4 +1,4 @@
-import type { Records, Role, WorkspaceRole } from '../../../core/contract/index.js'
+import type { Records, Role, WorkspaceRole } from '../../../contract/index.js'
 import type { Invite, InviteStatus } from './invite.js'
 
 const columns = `i.id, i.email, i.workspace_id, i.role, i.user_id, i.invited_by, i.created_at, i.expires_at, i.accepted_at,

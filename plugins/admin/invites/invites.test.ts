@@ -1,5 +1,5 @@
 import t from 'tap'
-import { accessControl, type Caller, type WorkspaceRef } from '../../../core/contract/index.js'
+import { accessControl, type Caller, type WorkspaceRef } from '../../../contract/index.js'
 import { ada, eve, start } from '../test-admin.js'
 import {
   credentials as credentialsOfAuth,

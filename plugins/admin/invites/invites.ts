@@ -8,7 +8,7 @@ import {
   type Records,
   type Role,
   type ServiceDependencies,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { accountRole, memberRole, requireAdmin, requireRank, type Administrator } from '../authority.js'
 import { credentials } from '../credentials.js'
 import { countPending, requireRoom } from '../room-repository.js'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { anyUser, named, open, timeSchema, type PluginHost } from '../../../core/contract/index.js'
+import { anyUser, named, open, timeSchema, type PluginHost } from '../../../contract/index.js'
 import { data, Email, NewPassword, UserBody, userBody, WorkspaceRoleName } from '../schemas.js'
 import { userOf } from '../callers.js'
 import { authRateLimit } from '../settings.js'

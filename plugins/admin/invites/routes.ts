@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { named, nullable, peopleIn, timeSchema, type PluginHost } from '../../../core/contract/index.js'
+import { named, nullable, peopleIn, timeSchema, type PluginHost } from '../../../contract/index.js'
 import { administratorOf, workspaceOf } from '../callers.js'
 import { creations, data, Email, WorkspaceRoleName } from '../schemas.js'
 import { inviteStatuses, statusOf, type Invite } from './invite.js'

@@ -1,4 +1,4 @@
-import { notInFuture, notATime } from '../../../core/contract/index.js'
+import { notInFuture, notATime } from '../../../contract/index.js'
 
 const isoTime = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/
 

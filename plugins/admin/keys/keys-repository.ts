@@ -1,4 +1,4 @@
-import type { Records, WorkspaceRole } from '../../../core/contract/index.js'
+import type { Records, WorkspaceRole } from '../../../contract/index.js'
 
 export type KeyKind = 'ingest' | 'query'
 

@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import {
-  accessControl,
-  type Caller,
-  type WorkspaceRef,
-  type WorkspaceRole,
-} from '../../../core/contract/index.js'
+import { accessControl, type Caller, type WorkspaceRef, type WorkspaceRole } from '../../../contract/index.js'
 import { ada, start, type Body } from '../test-admin.js'
 
 t.test('keys', async (t) => {

@@ -6,7 +6,7 @@ import {
   serviceRef,
   type ServiceDependencies,
   type WorkspaceRole,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { actorOf } from '../actor.js'
 import { requireAdmin, type Administrator } from '../authority.js'
 import { countKeys, requireRoom } from '../room-repository.js'

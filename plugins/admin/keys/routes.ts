@@ -8,7 +8,7 @@ import {
   timeSchema,
   type PluginHost,
   type WorkspaceRole,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { aboveOwnRole } from '../authority.js'
 import { administratorOf, workspaceOf } from '../callers.js'
 import { readExpiry } from './expiry.js'

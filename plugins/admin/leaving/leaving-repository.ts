@@ -1,4 +1,4 @@
-import type { Records, Role, WorkspaceRole } from '../../../core/contract/index.js'
+import type { Records, Role, WorkspaceRole } from '../../../contract/index.js'
 import type { Key } from '../keys/keys-repository.js'
 
 export interface Memberships {

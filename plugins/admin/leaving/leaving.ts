@@ -10,7 +10,7 @@ import {
   type Records,
   type ServiceDependencies,
   type WorkspaceRole,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { actorOf } from '../actor.js'
 import { credentials } from '../credentials.js'
 import { cancelInvite } from '../invites/invites-repository.js'

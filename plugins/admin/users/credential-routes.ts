@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { named, nullable, timeSchema } from '../../../core/contract/index.js'
-import type { MadePublicLink, PluginHost } from '../../../core/contract/index.js'
+import { named, nullable, timeSchema } from '../../../contract/index.js'
+import type { MadePublicLink, PluginHost } from '../../../contract/index.js'
 import { administratorOf } from '../callers.js'
 import type { MadeInvite, MadeKey } from '../leaving/leaving-repository.js'
 import { data, WorkspaceRoleName } from '../schemas.js'

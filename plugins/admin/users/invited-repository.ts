@@ -1,4 +1,4 @@
-import type { Records, Role, WorkspaceRole } from '../../../core/contract/index.js'
+import type { Records, Role, WorkspaceRole } from '../../../contract/index.js'
 
 /** A person who is listed as a user, but has not accepted the invite. */
 export interface Invited {

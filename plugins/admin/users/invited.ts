@@ -1,4 +1,4 @@
-import { auditLog, type Records, type Role, type ServiceDependencies } from '../../../core/contract/index.js'
+import { auditLog, type Records, type Role, type ServiceDependencies } from '../../../contract/index.js'
 import { accountRole, memberRole, requireAdmin, requireRank, type Administrator } from '../authority.js'
 import { cancelInvite } from '../invites/invites-repository.js'
 import type { Authority } from '../people-repository.js'

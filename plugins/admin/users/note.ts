@@ -1,4 +1,4 @@
-import type { JsonObject, Records } from '../../../core/contract/index.js'
+import type { JsonObject, Records } from '../../../contract/index.js'
 import type { Administrator } from '../authority.js'
 
 /** Writes a change of a user to the audit log. */

@@ -1,9 +1,4 @@
-import {
-  invalid,
-  ServiceError,
-  type Records,
-  type ServiceDependencies,
-} from '../../../core/contract/index.js'
+import { invalid, ServiceError, type Records, type ServiceDependencies } from '../../../contract/index.js'
 import type { Administrator } from '../authority.js'
 import { credentials } from '../credentials.js'
 import { lockUser } from '../people-repository.js'

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { peopleIn } from '../../../core/contract/index.js'
+import { peopleIn } from '../../../contract/index.js'
 
 export const path = '/api/v1/admin/users'
 export const params = Type.Object({ id: Type.String({ maxLength: 100 }) })

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { named, roles, timeSchema, type PluginHost } from '../../../core/contract/index.js'
+import { named, roles, timeSchema, type PluginHost } from '../../../contract/index.js'
 import { administratorOf, userOf, workspaceOf } from '../callers.js'
 import { inviteUrl, resetUrl } from '../invites/invite-url.js'
 import { creations, data, Email, ListedUserBody, pageFields, passwordLength, userBody } from '../schemas.js'

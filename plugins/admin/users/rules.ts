@@ -1,4 +1,4 @@
-import { atLeast, notFound, ServiceError, type Records, type Role } from '../../../core/contract/index.js'
+import { atLeast, notFound, ServiceError, type Records, type Role } from '../../../contract/index.js'
 import { ownRole, requireAdmin, requireRank, type Administrator } from '../authority.js'
 import type { User } from '../credentials.js'
 import type { Authority } from '../people-repository.js'

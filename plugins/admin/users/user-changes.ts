@@ -4,7 +4,7 @@ import {
   type Records,
   type Role,
   type ServiceDependencies,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { actorOf } from '../actor.js'
 import { memberRole, requireRank, type Administrator } from '../authority.js'
 import { createLeaving, type Credentials } from '../leaving/leaving.js'

@@ -1,4 +1,4 @@
-import type { Records, Role } from '../../../core/contract/index.js'
+import type { Records, Role } from '../../../contract/index.js'
 import type { User } from '../credentials.js'
 import type { Authority } from '../people-repository.js'
 

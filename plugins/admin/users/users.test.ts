@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type Caller, type Role, type WorkspaceRef } from '../../../core/contract/index.js'
+import { type Caller, type Role, type WorkspaceRef } from '../../../contract/index.js'
 import { ada, eve, start } from '../test-admin.js'
 
 interface Shown {

@@ -6,7 +6,7 @@ import {
   ServiceError,
   type Role,
   type ServiceDependencies,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { accountRole, memberRole, requireAdmin, requireRank, type Administrator } from '../authority.js'
 import { actorOf } from '../actor.js'
 import { credentials } from '../credentials.js'

@@ -10,7 +10,7 @@ import {
   type Relation,
   type SourceName,
   type WorkspaceRef,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 
 /** Each workspace has its tables in the analytics storage. */
 export const workspaceCheck: CheckDefinition = {

@@ -8,7 +8,7 @@ import {
   type Ask,
   type PluginHost,
   type WorkspaceAsk,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { administratorOf, userOf } from '../callers.js'
 import { readName } from '../name.js'
 import { data, Name } from '../schemas.js'

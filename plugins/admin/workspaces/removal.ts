@@ -6,7 +6,7 @@ import {
   type Caller,
   type ServiceDependencies,
   type WorkspaceRef,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { actorOf } from '../actor.js'
 import { lockPeople } from '../people-repository.js'
 import { deleteWorkspace, forgetRemains, listReferences, listRemains } from './workspaces-repository.js'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { anyUser, globally, named, type PluginHost } from '../../../core/contract/index.js'
+import { anyUser, globally, named, type PluginHost } from '../../../contract/index.js'
 import { userOf } from '../callers.js'
 import { readName } from '../name.js'
 import { creations, data, Name, WorkspaceRoleName } from '../schemas.js'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { named, timeSchema, weekStarts } from '../../../core/contract/index.js'
+import { named, timeSchema, weekStarts } from '../../../contract/index.js'
 import type { Workspace } from './workspaces-repository.js'
 
 export const tag = { name: 'Workspaces', description: 'Workspaces keep the data of projects apart.' }

@@ -1,4 +1,4 @@
-import type { Records, WeekStart, WorkspaceRef, WorkspaceRole } from '../../../core/contract/index.js'
+import type { Records, WeekStart, WorkspaceRef, WorkspaceRole } from '../../../contract/index.js'
 
 export interface Workspace {
   readonly id: string

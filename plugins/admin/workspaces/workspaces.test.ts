@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { WorkspaceRef } from '../../../core/contract/index.js'
+import type { WorkspaceRef } from '../../../contract/index.js'
 import { ada, eve, queryKey, start } from '../test-admin.js'
 import { workspaces } from './workspaces.js'
 

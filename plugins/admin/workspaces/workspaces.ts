@@ -8,7 +8,7 @@ import {
   type Records,
   type ServiceDependencies,
   type WorkspaceRef,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { requireAdmin, type Administrator } from '../authority.js'
 import { actorOf } from '../actor.js'
 import { credentials } from '../credentials.js'

@@ -1,4 +1,4 @@
-import type { WorkspaceRef } from '../../../core/contract/index.js'
+import type { WorkspaceRef } from '../../../contract/index.js'
 import type { Shards } from '../../sql/dialect.js'
 
 /** Where the tables of a workspace are. Database names are quoted. */

@@ -1,4 +1,4 @@
-import type { ClusterMember } from '../../../core/contract/index.js'
+import type { ClusterMember } from '../../../contract/index.js'
 import { ofAllServers } from './database.js'
 import type { Servers } from './servers.js'
 

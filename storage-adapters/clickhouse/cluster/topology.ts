@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client'
-import { ServiceError } from '../../../core/contract/index.js'
+import { ServiceError } from '../../../contract/index.js'
 
 /** The layout of a cluster. */
 export interface Topology {

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../../core/contract/index.js'
+import { ServiceError } from '../../../contract/index.js'
 import { unfit } from './topology.js'
 import { literal, ofAllServers, type WorkspaceDatabase } from './database.js'
 import type { Servers } from './servers.js'

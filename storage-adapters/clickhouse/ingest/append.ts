@@ -1,5 +1,5 @@
 import { ClickHouseError } from '@clickhouse/client'
-import type { Batch } from '../../../core/contract/index.js'
+import type { Batch } from '../../../contract/index.js'
 import { clickhouseError } from '../errors.js'
 import { createInFlight, type Messages } from './in-flight.js'
 import { insertRows } from './insert.js'

@@ -1,4 +1,4 @@
-import { createSlices } from '../../../core/contract/index.js'
+import { createSlices } from '../../../contract/index.js'
 import { dayMs } from '../../sql/edges.js'
 import { textHash } from '../../sql/text-hash.js'
 import type { InsertTable } from './row-format.js'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { createSlices, ServiceError } from '../../../core/contract/index.js'
+import { createSlices, ServiceError } from '../../../contract/index.js'
 import { insertSettings } from '../connection.js'
 import { clickhouseError } from '../errors.js'
 import { filledColumns, rowText, type Column, type InsertTable } from './row-format.js'

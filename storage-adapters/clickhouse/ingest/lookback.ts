@@ -6,7 +6,7 @@ import {
   type GroupSpan,
   type RecallRequest,
   type Recalled,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { dayMs } from '../../sql/edges.js'
 import { byDay, inParts } from '../../sql/spans.js'
 import type { Servers } from '../cluster/servers.js'

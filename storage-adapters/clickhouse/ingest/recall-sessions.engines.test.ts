@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { DeviceSpan, EventRow, SessionSighting } from '../../../core/contract/index.js'
+import type { DeviceSpan, EventRow, SessionSighting } from '../../../contract/index.js'
 import { event, noon, openSandbox } from '../sandbox/test-workspaces.js'
 
 const minute = 60_000

@@ -1,4 +1,4 @@
-import type { SessionSighting } from '../../../core/contract/index.js'
+import type { SessionSighting } from '../../../contract/index.js'
 import { sightingMs, type DaySpan } from '../../sql/spans.js'
 import type { Servers } from '../cluster/servers.js'
 import { between, select } from './select.js'

@@ -1,9 +1,4 @@
-import {
-  contextColumns,
-  type Batch,
-  type ContextColumn,
-  type JsonObject,
-} from '../../../core/contract/index.js'
+import { contextColumns, type Batch, type ContextColumn, type JsonObject } from '../../../contract/index.js'
 import { jsonText } from '../rows.js'
 
 /** A kind of rows in a batch. */

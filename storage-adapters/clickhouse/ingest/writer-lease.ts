@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ServiceError } from '../../../core/contract/index.js'
+import { ServiceError } from '../../../contract/index.js'
 import { ofAllServers, type WorkspaceDatabase } from '../cluster/database.js'
 import type { Servers } from '../cluster/servers.js'
 

@@ -1,5 +1,5 @@
 import { ClickHouseError } from '@clickhouse/client'
-import { FactsChanged, type AnalyticsStore } from '../../../core/contract/index.js'
+import { FactsChanged, type AnalyticsStore } from '../../../contract/index.js'
 import type { ClickHouseQuery } from '../query/compile-query.js'
 import type { PromotedState } from './state.js'
 

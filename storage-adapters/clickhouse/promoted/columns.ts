@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PropertyForm, SourceName } from '../../../core/contract/index.js'
+import type { PropertyForm, SourceName } from '../../../contract/index.js'
 import { sourceTables } from '../../sql/compile.js'
 import type { Column } from '../../sql/select.js'
 import { parsePropertyKey } from '../../sql/required-columns.js'

@@ -17,7 +17,7 @@ import {
   type SourceName,
   type WorkspaceRef,
   where,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { testEngines } from '../../../test/support/engines.js'
 import { patience } from '../../../test/support/patience.js'
 import { silentLog } from '../../../test/support/silent-log.js'

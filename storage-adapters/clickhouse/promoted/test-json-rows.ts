@@ -1,4 +1,4 @@
-import type { Batch, JsonObject, JsonValue, SourceName } from '../../../core/contract/index.js'
+import type { Batch, JsonObject, JsonValue, SourceName } from '../../../contract/index.js'
 import type { JsonTable } from './columns.js'
 
 const values: readonly JsonValue[] = ['pro', 1, 1.5, true, null, [1, 'a'], { in: 'side' }, '1', 'true', '']

@@ -1,4 +1,4 @@
-import type { AnalyticsStore, CompiledQuery, Limits, Scalar } from '../../../core/contract/index.js'
+import type { AnalyticsStore, CompiledQuery, Limits, Scalar } from '../../../contract/index.js'
 
 /** The statements that answer a question whose plan has branches, of which one remains. */
 export interface BranchForms<Q extends CompiledQuery = CompiledQuery> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { regexReach } from '../../../core/contract/index.js'
+import { regexReach } from '../../../contract/index.js'
 import { arithmeticCall, clockPart, trimmed } from '../../sql/calls.js'
 import type { Dialect } from '../../sql/dialect.js'
 

@@ -1,4 +1,4 @@
-import type { CohortsOptions, OperatorNode } from '../../../core/contract/index.js'
+import type { CohortsOptions, OperatorNode } from '../../../contract/index.js'
 import { cohortsFit, compileCohorts } from '../../sql/cohorts.js'
 import { alikePersons } from './bitmap/collapse.js'
 import { personMasks } from './bitmap/activity.js'

@@ -5,7 +5,7 @@ import {
   type Relation,
   type Scalar,
   type WorkspaceRef,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { compileStatement } from '../../sql/compile.js'
 import type { Dialect } from '../../sql/dialect.js'
 import { optimize, type Optimized } from '../../sql/optimizer.js'

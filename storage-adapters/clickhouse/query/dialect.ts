@@ -1,4 +1,4 @@
-import { regexReach, type ColumnType, type Measure } from '../../../core/contract/index.js'
+import { regexReach, type ColumnType, type Measure } from '../../../contract/index.js'
 import { bucketColumn, type BucketText } from '../../sql/bucket.js'
 import { mostSingleTexts, type Dialect, type Parameters, type ParameterType } from '../../sql/dialect.js'
 import type { Column } from '../../sql/select.js'

@@ -1,9 +1,4 @@
-import type {
-  CompiledQuery,
-  ExplainedStatement,
-  Explanation,
-  ViewState,
-} from '../../../core/contract/index.js'
+import type { CompiledQuery, ExplainedStatement, Explanation, ViewState } from '../../../contract/index.js'
 import { chooseForm, type ChosenForm } from '../views/activity-snapshot/answer.js'
 import { snapshotName } from '../views/activity-snapshot/snapshot.js'
 import { chooseBranchForm } from './branch-forms.js'

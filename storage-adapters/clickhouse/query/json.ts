@@ -1,4 +1,4 @@
-import type { PropertyForm } from '../../../core/contract/index.js'
+import type { PropertyForm } from '../../../contract/index.js'
 import type { Column } from '../../sql/select.js'
 import { identifier } from '../identifier.js'
 

@@ -16,7 +16,7 @@ import {
   type LifecycleState,
   type OperatorNode,
   type Relation,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import type { NativeOperator } from '../../sql/dialect.js'
 import { group } from '../../sql/group.js'
 import { columnOf, intColumn, staged, type Column } from '../../sql/select.js'

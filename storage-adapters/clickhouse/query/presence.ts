@@ -10,7 +10,7 @@ import {
   type Interval,
   type OperatorNode,
   type PresenceOptions,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import type { NativeOperator } from '../../sql/dialect.js'
 import { group } from '../../sql/group.js'
 import { columnOf, columnsNamed, intColumn, staged, type Select } from '../../sql/select.js'

@@ -4,7 +4,7 @@ import {
   type PropertySample,
   type PropertySource,
   type WorkspaceRef,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { sourceTables } from '../../sql/compile.js'
 import type { PropertyQueries } from '../../sql/properties.js'
 

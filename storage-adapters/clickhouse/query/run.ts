@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ClickHouseClient } from '@clickhouse/client'
-import type { AnalyticsStore, CompiledQuery, Limits } from '../../../core/contract/index.js'
+import type { AnalyticsStore, CompiledQuery, Limits } from '../../../contract/index.js'
 import { clickhouseError } from '../errors.js'
 import type { Killer } from '../killer.js'
 import { columnList, decodeRow } from '../rows.js'

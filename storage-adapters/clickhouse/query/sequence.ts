@@ -10,7 +10,7 @@ import {
   type Relation,
   type SequenceOptions,
   type Takings,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { deviceKey, type NativeOperator, type Scope } from '../../sql/dialect.js'
 import { compileCondition, compileExpr } from '../../sql/expr.js'
 import { group } from '../../sql/group.js'

@@ -7,7 +7,7 @@ import {
   type Relation,
   type Taking,
   type Takings,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import type { NativeOperator } from '../../sql/dialect.js'
 import { compileMeasure, group } from '../../sql/group.js'
 import { collectAll, measureInputs } from '../../sql/required-columns.js'

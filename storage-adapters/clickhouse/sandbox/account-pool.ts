@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { ServiceError, type WorkspaceRef } from '../../../core/contract/index.js'
+import { ServiceError, type WorkspaceRef } from '../../../contract/index.js'
 import { clickhouseError } from '../errors.js'
 import type { Servers } from '../cluster/servers.js'
 import {

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import type { WorkspaceRef } from '../../../core/contract/index.js'
+import type { WorkspaceRef } from '../../../contract/index.js'
 import { budgetNames, fenceOf, fixedSettings } from './settings.js'
 
 /** The account that runs a statement, and the only database that it can read. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import t from 'tap'
-import { ServiceError, sqlParameterTypes } from '../../../core/contract/index.js'
+import { ServiceError, sqlParameterTypes } from '../../../contract/index.js'
 import { attacks, legitimate } from './test-attacks.js'
 import { event, openSandbox, usual } from './test-workspaces.js'
 

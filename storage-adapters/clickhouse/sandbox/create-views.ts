@@ -1,4 +1,4 @@
-import { workspaceDeleted } from '../../../core/contract/index.js'
+import { workspaceDeleted } from '../../../contract/index.js'
 import { databaseOf } from '../cluster/database.js'
 import type { Servers } from '../cluster/servers.js'
 import { readableStatements } from './views.js'

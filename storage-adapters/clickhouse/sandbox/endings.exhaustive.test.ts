@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { ClickHouseError } from '@clickhouse/client'
-import { ServiceError } from '../../../core/contract/index.js'
+import { ServiceError } from '../../../contract/index.js'
 import { patience } from '../../../test/support/patience.js'
 import { processorClock, processorSeconds } from '../../../test/support/processor-time.js'
 import { isAllowedFunction } from './functions.js'

@@ -1,4 +1,4 @@
-import { overMemory, overTime, ServiceError, tooManyStatements } from '../../../core/contract/index.js'
+import { overMemory, overTime, ServiceError, tooManyStatements } from '../../../contract/index.js'
 import { clickhouseError } from '../errors.js'
 import { noForm, noSettings, onlyOneSelect, reject } from './refuse.js'
 import { indexOfByte, placeAt, placeOfWord } from './position.js'

@@ -1,4 +1,4 @@
-import type { Regex } from '../../../core/contract/index.js'
+import type { Regex } from '../../../contract/index.js'
 
 /**
  * Whether an expression may have an empty match far behind the position where a search begins. `\b` and

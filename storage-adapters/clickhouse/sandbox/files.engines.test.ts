@@ -1,6 +1,6 @@
 import { parquetReadObjects } from 'hyparquet'
 import t from 'tap'
-import type { SqlBudget, SqlFormat } from '../../../core/contract/index.js'
+import type { SqlBudget, SqlFormat } from '../../../contract/index.js'
 import { event, openSandbox, usual } from './test-workspaces.js'
 
 const sandbox = openSandbox(t)

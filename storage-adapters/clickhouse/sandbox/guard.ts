@@ -1,4 +1,4 @@
-import type { ServiceError } from '../../../core/contract/index.js'
+import type { ServiceError } from '../../../contract/index.js'
 import { wordsOf } from './tokens.js'
 import { checkFrame, checkFrameWords } from './frames.js'
 import { isAllowedFunction, tableFunctions } from './functions.js'

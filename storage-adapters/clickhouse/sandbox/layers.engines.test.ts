@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import t from 'tap'
-import type { WorkspaceRef } from '../../../core/contract/index.js'
+import type { WorkspaceRef } from '../../../contract/index.js'
 import { testEngines } from '../../../test/support/engines.js'
 import { silentLog } from '../../../test/support/silent-log.js'
 import { connect } from '../connection.js'

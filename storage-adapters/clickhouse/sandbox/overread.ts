@@ -1,4 +1,4 @@
-import type { Ranges } from '../../../core/contract/index.js'
+import type { Ranges } from '../../../contract/index.js'
 
 /**
  * A position of an unfolded expression: the characters read there, and the threads that follow, by preference

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { parseRegex } from '../../../core/contract/index.js'
+import { parseRegex } from '../../../contract/index.js'
 import { mayOverscan } from './overscan.js'
 
 const lines = (text: string): readonly string[] => text.trim().split(/\s{2,}|\n/)

@@ -1,4 +1,4 @@
-import type { Ranges, Regex } from '../../../core/contract/index.js'
+import type { Ranges, Regex } from '../../../contract/index.js'
 import { mayMatchNothingFarAway } from './far-empty.js'
 import { mayReadOver } from './overread.js'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { checkParameters } from '../../../core/contract/index.js'
+import { checkParameters } from '../../../contract/index.js'
 import { propertySeed } from '../../../test/property/seeded.js'
 import { placeholdersOf, valuesOf, withEngineTypes, withLiterals } from './parameters.js'
 

@@ -4,7 +4,7 @@ import {
   type SqlParameter,
   type SqlParameterType,
   type SqlPlaceholder,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { reject } from './refuse.js'
 import { escapedText } from './request.js'
 

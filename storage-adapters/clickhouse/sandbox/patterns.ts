@@ -1,4 +1,4 @@
-import { checkRegexSize, ServiceError, type Regex } from '../../../core/contract/index.js'
+import { checkRegexSize, ServiceError, type Regex } from '../../../contract/index.js'
 import { mayOverscan } from './overscan.js'
 import { reject } from './refuse.js'
 import { textOf, type TreeNode } from './tree.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { JsonValue, WorkspaceRef } from '../../../core/contract/index.js'
+import type { JsonValue, WorkspaceRef } from '../../../contract/index.js'
 import { eventually } from '../../../test/support/eventually.js'
 import { patience } from '../../../test/support/patience.js'
 import { event, link, noon, openSandbox, trait, usual } from './test-workspaces.js'

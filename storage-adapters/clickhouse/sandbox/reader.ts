@@ -13,7 +13,7 @@ import {
   type SqlReader,
   type SqlResult,
   type WorkspaceRef,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { clickhouseError } from '../errors.js'
 import type { Killer } from '../killer.js'
 import type { Servers } from '../cluster/servers.js'

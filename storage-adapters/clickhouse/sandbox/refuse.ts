@@ -1,4 +1,4 @@
-import { invalid, type ServiceError } from '../../../core/contract/index.js'
+import { invalid, type ServiceError } from '../../../contract/index.js'
 
 /** A 422 about a member's statement. */
 export const reject = (message: string): ServiceError => invalid('query', message)

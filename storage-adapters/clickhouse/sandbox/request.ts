@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import { overBytes, type ServiceError } from '../../../core/contract/index.js'
+import { overBytes, type ServiceError } from '../../../contract/index.js'
 import type { ReaderAccount } from './accounts.js'
 
 /** An error from the engine, with its ClickHouse code. The message is for the log only. */

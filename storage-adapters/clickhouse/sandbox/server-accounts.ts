@@ -1,6 +1,6 @@
 import { ClickHouseError, type ClickHouseSettings } from '@clickhouse/client'
 import { randomBytes } from 'node:crypto'
-import { ServiceError, type WorkspaceRef } from '../../../core/contract/index.js'
+import { ServiceError, type WorkspaceRef } from '../../../contract/index.js'
 import { clickhouseError } from '../errors.js'
 import type { Servers } from '../cluster/servers.js'
 import { passwordOf, sha256, type BorrowedReader, type ReaderAccounts } from './accounts.js'

@@ -1,4 +1,4 @@
-import type { JsonValue, SqlRows } from '../../../core/contract/index.js'
+import type { JsonValue, SqlRows } from '../../../contract/index.js'
 import { parseExact, readerOf } from './values.js'
 
 /** The engine's format that readRows() reads: names, types, then a JSON array for each row. */

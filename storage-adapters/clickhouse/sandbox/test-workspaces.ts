@@ -8,7 +8,7 @@ import type {
   SqlBudget,
   SqlReader,
   WorkspaceRef,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { testEngines } from '../../../test/support/engines.js'
 import { patience } from '../../../test/support/patience.js'
 import { silentLog } from '../../../test/support/silent-log.js'

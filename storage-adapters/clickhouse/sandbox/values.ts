@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../core/contract/index.js'
+import type { JsonValue } from '../../../contract/index.js'
 
 type Read = (value: JsonValue) => JsonValue
 

@@ -1,4 +1,4 @@
-import { contextColumns } from '../../../core/contract/index.js'
+import { contextColumns } from '../../../contract/index.js'
 import { literal, type WorkspaceDatabase } from '../cluster/database.js'
 import { userKey } from '../query/scan.js'
 

@@ -1,4 +1,4 @@
-import type { Log, WorkspaceRef } from '../../../core/contract/index.js'
+import type { Log, WorkspaceRef } from '../../../contract/index.js'
 import { viewCatalogue, type MaterializedView, type ViewCatalogue } from '../../sql/views/catalogue.js'
 import type { Servers } from '../cluster/servers.js'
 import type { ClickHouseFacts } from '../facts.js'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import pg from 'pg'
-import { ServiceError, type Batch, type EventRow } from '../../../core/contract/index.js'
+import { ServiceError, type Batch, type EventRow } from '../../../contract/index.js'
 import { recordsUrl } from '../../../test/support/record-server.js'
 import { temporaryDatabase } from '../../../test/support/records.js'
 import { silentLog } from '../../../test/support/silent-log.js'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { contextColumns, type Batch } from '../../../core/contract/index.js'
+import { contextColumns, type Batch } from '../../../contract/index.js'
 import { dayMs } from '../../sql/edges.js'
 import { textHash } from '../../sql/text-hash.js'
 import { copyRows, copyText } from './copy.js'

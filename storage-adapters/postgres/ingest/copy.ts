@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { createSlices } from '../../../core/contract/index.js'
+import { createSlices } from '../../../contract/index.js'
 
 /** The most rows written to the stream at once. */
 const chunk = 500

@@ -8,7 +8,7 @@ import {
   type RecallRequest,
   type Recalled,
   type SessionSighting,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { byDay, inParts, sightingMs, type DaySpan } from '../../sql/spans.js'
 
 /** The most spans in one statement. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ServiceError } from '../../../core/contract/index.js'
+import { ServiceError } from '../../../contract/index.js'
 
 const mostTries = 3
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Log, WorkspaceRef } from '../../../core/contract/index.js'
+import type { Log, WorkspaceRef } from '../../../contract/index.js'
 
 /**
  * Keeps the planner's statistics up to date under load. Autovacuum checks once a minute. Until then Postgres

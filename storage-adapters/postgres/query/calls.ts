@@ -1,4 +1,4 @@
-import { regexReach } from '../../../core/contract/index.js'
+import { regexReach } from '../../../contract/index.js'
 import { arithmeticCall, boundedNumber, clockPart, trimmed } from '../../sql/calls.js'
 import type { Dialect } from '../../sql/dialect.js'
 import { toPostgresExtraction } from '../regex/extraction.js'

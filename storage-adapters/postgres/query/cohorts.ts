@@ -1,4 +1,4 @@
-import type { OperatorNode } from '../../../core/contract/index.js'
+import type { OperatorNode } from '../../../contract/index.js'
 import { cohortsFit, compileCohorts } from '../../sql/cohorts.js'
 import { columnOf, intColumn } from '../../sql/select.js'
 

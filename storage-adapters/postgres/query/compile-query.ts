@@ -1,9 +1,4 @@
-import {
-  columnsOf,
-  type CompiledQuery,
-  type Relation,
-  type WorkspaceRef,
-} from '../../../core/contract/index.js'
+import { columnsOf, type CompiledQuery, type Relation, type WorkspaceRef } from '../../../contract/index.js'
 import { compileStatement } from '../../sql/compile.js'
 import type { Dialect } from '../../sql/dialect.js'
 import { optimize } from '../../sql/optimizer.js'

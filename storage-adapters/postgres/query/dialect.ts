@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { regexReach, type ColumnType, type Measure, type PropertyForm } from '../../../core/contract/index.js'
+import { regexReach, type ColumnType, type Measure, type PropertyForm } from '../../../contract/index.js'
 import { bucketColumn, type BucketText } from '../../sql/bucket.js'
 import { mostSingleTexts, type Dialect, type Parameters } from '../../sql/dialect.js'
 import { compileTopKGroups } from '../../sql/rules/top-k-then-fetch.js'

@@ -1,4 +1,4 @@
-import { cohortsOperator } from '../../../core/contract/index.js'
+import { cohortsOperator } from '../../../contract/index.js'
 import { cohortsGroupByDevice } from '../../sql/cohorts.js'
 import { identityFacts, type IdentityFacts } from '../../sql/identity/facts.js'
 import type { Rule } from '../../sql/optimizer.js'

@@ -8,7 +8,7 @@ import {
   type Limits,
   type Log,
   type Row,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { analyticsError } from '../errors.js'
 import type { Pools } from '../pools.js'
 import { namedFor } from '../statements.js'

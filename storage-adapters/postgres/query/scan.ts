@@ -1,4 +1,4 @@
-import { requiredColumns, sources, type SourceName } from '../../../core/contract/index.js'
+import { requiredColumns, sources, type SourceName } from '../../../contract/index.js'
 import { sourceTables } from '../../sql/compile.js'
 import { deviceKey, type Scope, type StoredScan } from '../../sql/dialect.js'
 import { dayMs } from '../../sql/edges.js'

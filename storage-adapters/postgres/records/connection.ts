@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { EngineResources } from '../../../core/contract/index.js'
+import type { EngineResources } from '../../../contract/index.js'
 
 /** The connection to the record database. `user`, `password` and `database` override those in the URL. */
 export interface RecordConnection {

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../../core/contract/index.js'
+import { ServiceError } from '../../../contract/index.js'
 import pg from 'pg'
 
 /** SQLSTATEs of a server that is temporarily unavailable; a class is the first two characters. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Log } from '../../../core/contract/index.js'
+import type { Log } from '../../../contract/index.js'
 import pg from 'pg'
 import { clientConfig, recordSchema, type RecordConnection } from './connection.js'
 import { recordError } from './errors.js'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Log, Records, RecordStore } from '../../../core/contract/index.js'
+import type { Log, Records, RecordStore } from '../../../contract/index.js'
 import pg from 'pg'
 import { connectionCounts } from '../connection-count.js'
 import { endablePool } from '../end-pool.js'

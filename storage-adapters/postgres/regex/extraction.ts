@@ -1,4 +1,4 @@
-import { takeExtraction } from '../../../core/contract/index.js'
+import { takeExtraction } from '../../../contract/index.js'
 import { printRegex } from './print.js'
 
 /**

@@ -1,10 +1,4 @@
-import {
-  asciiClass,
-  complement,
-  type Assertion,
-  type Ranges,
-  type Regex,
-} from '../../../core/contract/index.js'
+import { asciiClass, complement, type Assertion, type Ranges, type Regex } from '../../../contract/index.js'
 
 /**
  * Prints a parsed expression as an advanced regular expression of Postgres. `lazy`: repetitions prefer the

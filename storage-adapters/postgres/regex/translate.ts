@@ -1,4 +1,4 @@
-import { checkRegexSize, invalid } from '../../../core/contract/index.js'
+import { checkRegexSize, invalid } from '../../../contract/index.js'
 import { printRegex } from './print.js'
 
 const maxLength = 20_000

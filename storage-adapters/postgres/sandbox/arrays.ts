@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../core/contract/index.js'
+import type { JsonValue } from '../../../contract/index.js'
 
 /**
  * Parses an array in Postgres' text format, and its elements by `read`. Explicit bounds are ignored. Returns

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
-import { ServiceError, type SqlReader } from '../../../core/contract/index.js'
+import { ServiceError, type SqlReader } from '../../../contract/index.js'
 import { guard } from './guard.js'
 import {
   budget as usual,

@@ -1,4 +1,4 @@
-import type { SqlBudget, SqlRows } from '../../../core/contract/index.js'
+import type { SqlBudget, SqlRows } from '../../../contract/index.js'
 import { readerOf } from './cells.js'
 import type { Batch, Statement } from './statement.js'
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../core/contract/index.js'
+import type { JsonValue } from '../../../contract/index.js'
 import { parseArray } from './arrays.js'
 
 /** Converts the server's string for a value to a cell. */

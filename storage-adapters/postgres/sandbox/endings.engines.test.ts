@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
-import { ServiceError } from '../../../core/contract/index.js'
+import { ServiceError } from '../../../contract/index.js'
 import { patience } from '../../../test/support/patience.js'
 import { processorClock, processorSeconds } from '../../../test/support/processor-time.js'
 import { budget, mine, openSandbox, servers } from './test-sandbox.js'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { overMemory, overTime, ServiceError, tooManyStatements } from '../../../core/contract/index.js'
+import { overMemory, overTime, ServiceError, tooManyStatements } from '../../../contract/index.js'
 import { analyticsError } from '../errors.js'
 import { noTable } from './guard.js'
 import { invalidQuery, noForm, tooComplex } from './parse.js'

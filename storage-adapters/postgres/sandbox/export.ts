@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import type { SqlBudget, SqlFormat } from '../../../core/contract/index.js'
+import type { SqlBudget, SqlFormat } from '../../../contract/index.js'
 import { batchesOf, firstBatch } from './batches.js'
 import { readerOf } from './cells.js'
 import { distinctNames, type Encoder } from './encoder.js'

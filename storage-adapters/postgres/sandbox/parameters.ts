@@ -5,7 +5,7 @@ import {
   type SqlParameter,
   type SqlParameters,
   type SqlPlaceholder,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { invalidQuery, mostBytes } from './parse.js'
 import type { Origin } from './position.js'
 

@@ -1,5 +1,5 @@
 import { hasSqlDetails, parse as parseTree, scan } from 'libpg-query'
-import { invalid, type ServiceError } from '../../../core/contract/index.js'
+import { invalid, type ServiceError } from '../../../contract/index.js'
 import { lines, quoted, type Lines, type Origin } from './position.js'
 
 /** A VALIDATION_ERROR about the field `query`. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Log, WorkspaceRef } from '../../../core/contract/index.js'
+import type { Log, WorkspaceRef } from '../../../contract/index.js'
 import { readAccounts } from './account.js'
 import type { Ground } from './reader.js'
 import { mayMakeRoles, readerStatements } from './roles.js'

@@ -1,4 +1,4 @@
-import type { SqlBudget, SqlColumn, SqlResult } from '../../../core/contract/index.js'
+import type { SqlBudget, SqlColumn, SqlResult } from '../../../contract/index.js'
 import { readerOf } from './cells.js'
 import type { Statement } from './statement.js'
 

@@ -9,7 +9,7 @@ import {
   type SqlParameters,
   type SqlReader,
   type WorkspaceRef,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import type { RecordConnection } from '../records/connection.js'
 import type { Accounts } from './account.js'
 import { connectReader, isWrongAccount, type Reader } from './connect.js'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import type { Log } from '../../../core/contract/index.js'
+import type { Log } from '../../../contract/index.js'
 import { temporaryDatabase } from '../../../test/support/records.js'
 import { silentLog } from '../../../test/support/silent-log.js'
 import { createPostgresStore } from '../store.js'

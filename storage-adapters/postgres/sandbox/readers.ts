@@ -1,4 +1,4 @@
-import { tooManyStatements } from '../../../core/contract/index.js'
+import { tooManyStatements } from '../../../contract/index.js'
 import { connectionCounts } from '../connection-count.js'
 import { destroyReader, type Reader } from './connect.js'
 

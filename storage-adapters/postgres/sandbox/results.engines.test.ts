@@ -1,6 +1,6 @@
 import { parquetReadObjects } from 'hyparquet'
 import t from 'tap'
-import { peopleOf, scan } from '../../../core/contract/index.js'
+import { peopleOf, scan } from '../../../contract/index.js'
 import { budget, event, link, mine, openSandbox, servers, trait } from './test-sandbox.js'
 import { atWork, bytesOf, codeOf, empty, long, until } from './test-waiting.js'
 import { askStore } from '../../../core/run/ask-store.js'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import type { WorkspaceRef } from '../../../core/contract/index.js'
+import type { WorkspaceRef } from '../../../contract/index.js'
 import type { Accounts } from './account.js'
 import { shadowSchema } from './shadows.js'
 import { readable, viewStatements } from './views.js'

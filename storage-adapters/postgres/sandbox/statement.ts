@@ -1,4 +1,4 @@
-import { cancelled, overBytes, overTime, type SqlBudget } from '../../../core/contract/index.js'
+import { cancelled, overBytes, overTime, type SqlBudget } from '../../../contract/index.js'
 import { namedFor } from '../statements.js'
 import { destroyReader, type Reader } from './connect.js'
 import { sqlError } from './error-messages.js'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { AnalyticsStore, Batch, SqlBudget, WorkspaceRef } from '../../../core/contract/index.js'
+import type { AnalyticsStore, Batch, SqlBudget, WorkspaceRef } from '../../../contract/index.js'
 import { urlOf } from '../../../test/support/engine-addresses.js'
 import { testEngines } from '../../../test/support/engines.js'
 import { temporaryDatabase, type TemporaryDatabase } from '../../../test/support/records.js'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { ServiceError, type Batch } from '../../../core/contract/index.js'
+import { ServiceError, type Batch } from '../../../contract/index.js'
 import { patience } from '../../../test/support/patience.js'
 import type { Sandbox } from './test-sandbox.js'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Log, WorkspaceRef } from '../../../core/contract/index.js'
+import type { Log, WorkspaceRef } from '../../../contract/index.js'
 import { viewCatalogue, type ViewCatalogue } from '../../sql/views/catalogue.js'
 import { checkRollups } from './rollups/check.js'
 import { rollupState, type RollupState } from './rollups/state.js'

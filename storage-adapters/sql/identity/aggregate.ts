@@ -4,7 +4,7 @@ import {
   type AggregateNode,
   type Measure,
   type OperatorNode,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { deviceKey, type Scope } from '../dialect.js'
 import { compileExpr, compileKey } from '../expr.js'
 import { compileMeasure, group } from '../group.js'

@@ -1,4 +1,4 @@
-import type { OperatorNode } from '../../../core/contract/index.js'
+import type { OperatorNode } from '../../../contract/index.js'
 import { deviceKey, resolveFew, type NativeOperator, type Scope, type StoredScan } from '../dialect.js'
 import { compileCondition, compileKey } from '../expr.js'
 import { compileScan } from '../relation.js'

@@ -1,4 +1,4 @@
-import { columnsOf, type Expr, type OperatorNode, type Relation } from '../../../core/contract/index.js'
+import { columnsOf, type Expr, type OperatorNode, type Relation } from '../../../contract/index.js'
 import { deviceKey } from '../dialect.js'
 import { collectAll } from '../required-columns.js'
 import { rollupOperator } from '../views/operator.js'

@@ -1,4 +1,4 @@
-import type { Expr, Measure } from '../../../core/contract/index.js'
+import type { Expr, Measure } from '../../../contract/index.js'
 import { resolved } from './nodes.js'
 
 /** Whether the expression is the column `person`. */

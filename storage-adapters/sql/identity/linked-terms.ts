@@ -1,4 +1,4 @@
-import type { Expr } from '../../../core/contract/index.js'
+import type { Expr } from '../../../contract/index.js'
 import { collectAll } from '../required-columns.js'
 
 /**

@@ -7,7 +7,7 @@ import {
   type Measure,
   type OperatorNode,
   type Relation,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { deviceKey, type StoredScan } from '../dialect.js'
 
 /**

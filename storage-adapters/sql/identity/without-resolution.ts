@@ -1,4 +1,4 @@
-import { mapInputs, type Expr, type Relation } from '../../../core/contract/index.js'
+import { mapInputs, type Expr, type Relation } from '../../../contract/index.js'
 import { collectAll } from '../required-columns.js'
 import {
   inputOf,

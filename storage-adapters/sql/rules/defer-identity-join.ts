@@ -1,4 +1,4 @@
-import { column, columnsOf, select, sort, type Expr, type Relation } from '../../../core/contract/index.js'
+import { column, columnsOf, select, sort, type Expr, type Relation } from '../../../contract/index.js'
 import { deviceKey, mostFew } from '../dialect.js'
 import { isIdentityFree } from '../identity/identity-free.js'
 import type { IdentityFacts } from '../identity/facts.js'

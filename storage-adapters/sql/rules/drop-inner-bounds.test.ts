@@ -1,6 +1,6 @@
 import t from 'tap'
-import * as plan from '../../../core/contract/index.js'
-import type { CallName, Expr, Relation } from '../../../core/contract/index.js'
+import * as plan from '../../../contract/index.js'
+import type { CallName, Expr, Relation } from '../../../contract/index.js'
 import { callFunction } from '../../memory/calls.js'
 import { optimize } from '../optimizer.js'
 import { dropInnerBounds } from './drop-inner-bounds.js'

@@ -1,4 +1,4 @@
-import { callOf, rewrite, type CallExpr, type Expr, type Relation } from '../../../core/contract/index.js'
+import { callOf, rewrite, type CallExpr, type Expr, type Relation } from '../../../contract/index.js'
 import type { Rule } from '../optimizer.js'
 
 /**

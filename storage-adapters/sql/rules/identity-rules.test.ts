@@ -1,6 +1,6 @@
 import t from 'tap'
-import * as plan from '../../../core/contract/index.js'
-import type { Measure, Relation } from '../../../core/contract/index.js'
+import * as plan from '../../../contract/index.js'
+import type { Measure, Relation } from '../../../contract/index.js'
 import type { IdentityFacts } from '../identity/facts.js'
 import { optimize, type Rule } from '../optimizer.js'
 import { deferIdentityJoin } from './defer-identity-join.js'

@@ -1,4 +1,4 @@
-import { and, where, type Expr, type Relation } from '../../../core/contract/index.js'
+import { and, where, type Expr, type Relation } from '../../../contract/index.js'
 import { deviceKey } from '../dialect.js'
 import { isChoice, isIdentityFree, isMembership } from '../identity/identity-free.js'
 import { linkedTerms } from '../identity/linked-terms.js'

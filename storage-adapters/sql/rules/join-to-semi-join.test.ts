@@ -1,6 +1,6 @@
 import t from 'tap'
-import * as plan from '../../../core/contract/index.js'
-import type { Expr, Relation } from '../../../core/contract/index.js'
+import * as plan from '../../../contract/index.js'
+import type { Expr, Relation } from '../../../contract/index.js'
 import type { SemiJoin } from '../identity/nodes.js'
 import { optimize } from '../optimizer.js'
 import { valueOfMissing } from '../value-of-missing.js'

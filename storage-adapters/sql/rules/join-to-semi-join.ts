@@ -9,7 +9,7 @@ import {
   type Expr,
   type JoinKey,
   type Relation,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { deviceKey } from '../dialect.js'
 import { isChoice, isDistinct, isIdentityFree } from '../identity/identity-free.js'
 import { semiJoin } from '../identity/nodes.js'

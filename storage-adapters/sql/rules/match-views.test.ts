@@ -1,6 +1,6 @@
 import t from 'tap'
-import * as plan from '../../../core/contract/index.js'
-import type { Expr, Measure, Relation } from '../../../core/contract/index.js'
+import * as plan from '../../../contract/index.js'
+import type { Expr, Measure, Relation } from '../../../contract/index.js'
 import { expand } from '../../../core/run/expand.js'
 import { rollupSet } from '../../clickhouse/views/rollups/tables.js'
 import { rollupSet as onPostgres } from '../../postgres/views/rollups/tables.js'

@@ -12,7 +12,7 @@ import {
   type OperatorNode,
   type PresenceOptions,
   type Relation,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import type { Rule } from '../optimizer.js'
 import { bucketNumber, personsByDimensionOperator } from '../persons-by-dimension.js'
 import { replaceScan } from '../views/replace-scan.js'

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
-import * as plan from '../../../core/contract/index.js'
-import type { Expr, Relation } from '../../../core/contract/index.js'
+import * as plan from '../../../contract/index.js'
+import type { Expr, Relation } from '../../../contract/index.js'
 import { optimize } from '../optimizer.js'
 import { narrowTextTests, type NarrowFacts } from './narrow-text-tests.js'
 

@@ -6,7 +6,7 @@ import {
   type Expr,
   type Relation,
   type Scalar,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import type { Rule } from '../optimizer.js'
 import { propertyKey } from '../required-columns.js'
 

@@ -1,4 +1,4 @@
-import { column, columnsOf, mapInputs, select, type Relation } from '../../../core/contract/index.js'
+import { column, columnsOf, mapInputs, select, type Relation } from '../../../contract/index.js'
 import { isOwnColumn } from '../identity/nodes.js'
 import type { Rule } from '../optimizer.js'
 import { columnNames, measureInputs, pick } from '../required-columns.js'

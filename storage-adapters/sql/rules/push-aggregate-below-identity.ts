@@ -8,7 +8,7 @@ import {
   type Expr,
   type Measure,
   type Relation,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { isChoice, isIdentityFree } from '../identity/identity-free.js'
 import {
   isOperator,

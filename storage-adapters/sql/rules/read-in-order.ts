@@ -1,4 +1,4 @@
-import type { Expr, Relation } from '../../../core/contract/index.js'
+import type { Expr, Relation } from '../../../contract/index.js'
 import type { IdentityFacts } from '../identity/facts.js'
 import {
   firstDays,

@@ -1,4 +1,4 @@
-import type { OperatorNode } from '../../../core/contract/index.js'
+import type { OperatorNode } from '../../../contract/index.js'
 import { isIdentityFree } from '../identity/identity-free.js'
 import { inputOf } from '../identity/nodes.js'
 import { withoutResolution } from '../identity/without-resolution.js'

@@ -1,4 +1,4 @@
-import { columnsOf, column, mapInputs, select, type Relation } from '../../../core/contract/index.js'
+import { columnsOf, column, mapInputs, select, type Relation } from '../../../contract/index.js'
 import {
   inputOf,
   isOperator,

@@ -7,7 +7,7 @@ import {
   type Expr,
   type OperatorNode,
   type Relation,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { mostFew, type NativeOperator } from '../dialect.js'
 import { compileKey } from '../expr.js'
 import { columnNames, pick } from '../required-columns.js'

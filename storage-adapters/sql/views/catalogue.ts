@@ -1,4 +1,4 @@
-import type { ViewReport, Views, ViewState, WorkspaceRef } from '../../../core/contract/index.js'
+import type { ViewReport, Views, ViewState, WorkspaceRef } from '../../../contract/index.js'
 
 /**
  * A materialized view: stored rows derived from others, which answer the plans they cover (rules/match-views,

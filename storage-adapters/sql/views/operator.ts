@@ -1,4 +1,4 @@
-import type { Columns, OperatorNode } from '../../../core/contract/index.js'
+import type { Columns, OperatorNode } from '../../../contract/index.js'
 
 /**
  * The operator that replaces a scan of the events by the scan of a rollup; only adapters put it into plans.

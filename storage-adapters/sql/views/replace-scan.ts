@@ -1,4 +1,4 @@
-import { columnsOf, type Relation } from '../../../core/contract/index.js'
+import { columnsOf, type Relation } from '../../../contract/index.js'
 import { deviceKey } from '../dialect.js'
 import { dayMs } from '../edges.js'
 import { isOperator, semiJoin, semiJoinOperator, type SemiJoin } from '../identity/nodes.js'

@@ -1,4 +1,4 @@
-import { notBound, type Expr } from '../../../core/contract/index.js'
+import { notBound, type Expr } from '../../../contract/index.js'
 
 /** The columns and instants that a plan requires of its scan; collected while its nodes are visited. */
 export interface Needs {

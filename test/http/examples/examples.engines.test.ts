@@ -1,6 +1,6 @@
 import t from 'tap'
-import type { RouteExample } from '../../../core/contract/index.js'
-import { examplesOf } from '../../../core/http/route-examples.js'
+import type { RouteExample } from '../../../contract/index.js'
+import { examplesOf } from '../../../http/route-examples.js'
 import { clickHouse } from '../../support/every-store.js'
 import { adminEmail, adminPassword, testService } from '../../support/service.js'
 import { describedBy } from '../described.js'

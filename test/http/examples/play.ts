@@ -1,4 +1,4 @@
-import type { RouteExample } from '../../../core/contract/index.js'
+import type { RouteExample } from '../../../contract/index.js'
 import type { TestService, TestWorkspace } from '../../support/service.js'
 import type { Called } from '../../support/request.js'
 import { address } from '../../support/send.js'

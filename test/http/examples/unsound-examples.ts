@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { closeSchema } from '../../../core/http/close-schema.js'
+import { closeSchema } from '../../../http/close-schema.js'
 import { dereferenced, referred } from '../references.js'
 
 interface Exampled {

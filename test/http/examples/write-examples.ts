@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { routeTable } from '../../../core/http/route-table.js'
-import type { RouteExample } from '../../../core/contract/index.js'
+import { routeTable } from '../../../http/route-table.js'
+import type { RouteExample } from '../../../contract/index.js'
 import type { Registry } from '../../../core/kernel/registries.js'
 import type { Played } from './play.js'
 
@@ -19,11 +19,11 @@ export function writeExamples(registry: Registry, played: readonly Played[]): vo
 
 function fileOf(owner: string, examples: object): readonly [string, string] {
   const inCore = owner === 'core'
-  const contract = inCore ? '../contract/index.js' : '../../core/contract/index.js'
+  const contract = inCore ? '../contract/index.js' : '../../contract/index.js'
   const text = `import type { RouteExamples } from '${contract}'
 
 /** Examples of this ${inCore ? 'service’s own routes' : 'plugin’s routes'}, written by test/http/examples. */
 export const ${inCore ? 'coreExamples' : 'examples'}: RouteExamples = ${JSON.stringify(examples)}
 `
-  return [inCore ? 'core/http/core-examples.ts' : `plugins/${owner}/examples.ts`, text]
+  return [inCore ? 'http/core-examples.ts' : `plugins/${owner}/examples.ts`, text]
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-import type { WorkspaceDefaults } from '../../../core/contract/index.js'
+import type { WorkspaceDefaults } from '../../../contract/index.js'
 
 export interface Case {
   readonly name: string

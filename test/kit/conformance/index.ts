@@ -1,4 +1,4 @@
-import { plainDefaults, type WorkspaceDefaults } from '../../../core/contract/index.js'
+import { plainDefaults, type WorkspaceDefaults } from '../../../contract/index.js'
 import { law, type Law } from '../law.js'
 import type { Called, CallOptions } from '../request.js'
 import { readCases, type Case } from './case-files.js'

@@ -1,5 +1,5 @@
-import * as plan from '../../../core/contract/index.js'
-import type { Actor } from '../../../core/contract/index.js'
+import * as plan from '../../../contract/index.js'
+import type { Actor } from '../../../contract/index.js'
 import type { Choices } from './choices.js'
 import type { Frame, Kind } from './frames.js'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Batch, ContextColumn, JsonObject, JsonValue } from '../../../core/contract/index.js'
+import type { Batch, ContextColumn, JsonObject, JsonValue } from '../../../contract/index.js'
 import { metric } from './metric-arbitraries.js'
 import {
   devices,

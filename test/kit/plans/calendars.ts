@@ -1,4 +1,4 @@
-import { weekStarts, type Interval } from '../../../core/contract/index.js'
+import { weekStarts, type Interval } from '../../../contract/index.js'
 import { bucketsOf } from '../../../core/question/buckets.js'
 import { zoneOf } from '../../../core/question/zone.js'
 import type { Choices } from './choices.js'

@@ -1,4 +1,4 @@
-import * as plan from '../../../core/contract/index.js'
+import * as plan from '../../../contract/index.js'
 import { someOf, type Choices } from './choices.js'
 import { edges, expression } from './expressions.js'
 import { splitsOf, type Frame } from './frames.js'

@@ -1,4 +1,4 @@
-import type { Cell, Row } from '../../../core/contract/index.js'
+import type { Cell, Row } from '../../../contract/index.js'
 
 interface CompareOptions {
   /** Whether to compare the order of the rows too: for plans with a sort at the top. */

@@ -7,7 +7,7 @@ import {
   type PropertySource,
   type Relation,
   type Row,
-} from '../../../core/contract/index.js'
+} from '../../../contract/index.js'
 import { expand } from '../../../core/run/expand.js'
 import { createMemoryStore } from '../../../storage-adapters/memory/store.js'
 import { sameRows } from './compare-rows.js'

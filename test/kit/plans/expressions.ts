@@ -1,5 +1,5 @@
-import * as plan from '../../../core/contract/index.js'
-import type { CompareOp, Expr, MathOp, PropertyForm } from '../../../core/contract/index.js'
+import * as plan from '../../../contract/index.js'
+import type { CompareOp, Expr, MathOp, PropertyForm } from '../../../contract/index.js'
 import { calendarEdges } from './calendars.js'
 import type { Choices } from './choices.js'
 import { columnsOfKind, scalarKinds, typeOfKind, type Frame, type ScalarKind } from './frames.js'

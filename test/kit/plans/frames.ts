@@ -1,10 +1,4 @@
-import {
-  scan,
-  sources,
-  type ColumnType,
-  type Relation,
-  type SourceName,
-} from '../../../core/contract/index.js'
+import { scan, sources, type ColumnType, type Relation, type SourceName } from '../../../contract/index.js'
 
 /**
  * The properties of a column, finer than its type. The floats are of three kinds: `exact` are multiples of

@@ -1,5 +1,5 @@
-import * as plan from '../../../core/contract/index.js'
-import type { Expr, Measure } from '../../../core/contract/index.js'
+import * as plan from '../../../contract/index.js'
+import type { Expr, Measure } from '../../../contract/index.js'
 import { someOf, type Choices } from './choices.js'
 import { expression } from './expressions.js'
 import { columnsOfKind, scalarKinds, totalOrder, type Frame, type Kind, type ScalarKind } from './frames.js'

@@ -1,5 +1,5 @@
-import * as plan from '../../../core/contract/index.js'
-import type { Relation } from '../../../core/contract/index.js'
+import * as plan from '../../../contract/index.js'
+import type { Relation } from '../../../contract/index.js'
 import type { Choices } from './choices.js'
 import { expression } from './expressions.js'
 import { columnsOfKind, scanned, type Frame, type Kind } from './frames.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { MetricBucket, MetricRow } from '../../../core/contract/index.js'
-import { metricTypes, temporalities } from '../../../core/contract/index.js'
+import type { MetricBucket, MetricRow } from '../../../contract/index.js'
+import { metricTypes, temporalities } from '../../../contract/index.js'
 import { propertyNames, texts, weirdNumbers } from './vocabulary.js'
 
 type UnnumberedMetric = Omit<MetricRow, 'seq'>

@@ -1,5 +1,5 @@
-import * as plan from '../../../core/contract/index.js'
-import type { Interval } from '../../../core/contract/index.js'
+import * as plan from '../../../contract/index.js'
+import type { Interval } from '../../../contract/index.js'
 import { someOf, type Choices } from './choices.js'
 import { edges, expression } from './expressions.js'
 import { splitsOf, type Frame, type Kind } from './frames.js'

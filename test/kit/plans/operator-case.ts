@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { scan, union, where, type Batch, type Relation } from '../../../core/contract/index.js'
+import { scan, union, where, type Batch, type Relation } from '../../../contract/index.js'
 import { randomOf, type Random } from '../random.js'
 import { batch } from './arbitraries.js'
 import type { Choices } from './choices.js'

@@ -1,4 +1,4 @@
-import * as plan from '../../../core/contract/index.js'
+import * as plan from '../../../contract/index.js'
 import type { Choices } from './choices.js'
 import { expression } from './expressions.js'
 import { columnsOfKind, type Frame } from './frames.js'

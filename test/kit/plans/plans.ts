@@ -1,5 +1,5 @@
-import * as plan from '../../../core/contract/index.js'
-import type { Relation, SortKey, SourceName } from '../../../core/contract/index.js'
+import * as plan from '../../../contract/index.js'
+import type { Relation, SortKey, SourceName } from '../../../contract/index.js'
 import { acting, mayAct } from './acting.js'
 import { someOf, type Choices } from './choices.js'
 import { cohorted } from './cohorted.js'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Batch, Relation } from '../../../core/contract/index.js'
+import type { Batch, Relation } from '../../../contract/index.js'
 import { batch } from './arbitraries.js'
 import { choicesFrom, tape } from './choices.js'
 import { planFrom } from './plans.js'

@@ -1,4 +1,4 @@
-import type { Relation } from '../../../../core/contract/index.js'
+import type { Relation } from '../../../../contract/index.js'
 import { deviceKey, type Scope } from '../../../sql/dialect.js'
 import { group } from '../../../sql/group.js'
 import { areOfDevices } from '../../../sql/identity/nodes.js'

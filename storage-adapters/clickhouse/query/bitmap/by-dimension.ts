@@ -7,7 +7,7 @@ import {
   text,
   type Interval,
   type OperatorNode,
-} from '../../../../core/contract/index.js'
+} from '../../../../contract/index.js'
 import { deviceKey, type NativeOperator, type Scope } from '../../../sql/dialect.js'
 import { compileExpr } from '../../../sql/expr.js'
 import { group } from '../../../sql/group.js'

@@ -1,4 +1,4 @@
-import type { Interval } from '../../../../core/contract/index.js'
+import type { Interval } from '../../../../contract/index.js'
 import { maskType, positions } from './activity.js'
 
 /** Returns an array of masks as one literal, because the engine plans a list of calls slowly. */

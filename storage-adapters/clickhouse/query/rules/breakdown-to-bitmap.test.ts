@@ -1,6 +1,6 @@
 import t from 'tap'
-import * as plan from '../../../../core/contract/index.js'
-import type { BreakdownOptions, Expr, Relation } from '../../../../core/contract/index.js'
+import * as plan from '../../../../contract/index.js'
+import type { BreakdownOptions, Expr, Relation } from '../../../../contract/index.js'
 import { personsByDimensionOperator } from '../../../sql/persons-by-dimension.js'
 import { rollupSet } from '../../views/rollups/tables.js'
 import { compileQuery } from '../compile-query.js'

@@ -6,7 +6,7 @@ import {
   type BreakdownOptions,
   type OperatorNode,
   type Relation,
-} from '../../../../core/contract/index.js'
+} from '../../../../contract/index.js'
 import { dayMs } from '../../../sql/edges.js'
 import { isIdentityFree } from '../../../sql/identity/identity-free.js'
 import type { Rule } from '../../../sql/optimizer.js'

@@ -1,6 +1,6 @@
 import t from 'tap'
-import * as plan from '../../../../core/contract/index.js'
-import type { AnalyticsStore, Expr, Relation, Row } from '../../../../core/contract/index.js'
+import * as plan from '../../../../contract/index.js'
+import type { AnalyticsStore, Expr, Relation, Row } from '../../../../contract/index.js'
 import { optimize } from '../../../sql/optimizer.js'
 import { chooseBranchForm } from '../branch-forms.js'
 import { compileQuery } from '../compile-query.js'

@@ -7,7 +7,7 @@ import {
   type Measure,
   type Relation,
   type Scalar,
-} from '../../../../core/contract/index.js'
+} from '../../../../contract/index.js'
 import { isEnd, isPlaced } from '../../../sql/identity/late-measures.js'
 import type { Rule } from '../../../sql/optimizer.js'
 

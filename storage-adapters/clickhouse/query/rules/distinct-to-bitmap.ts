@@ -10,7 +10,7 @@ import {
   type Expr,
   type Interval,
   type Relation,
-} from '../../../../core/contract/index.js'
+} from '../../../../contract/index.js'
 import type { Rule } from '../../../sql/optimizer.js'
 import { rangeOf } from '../../../sql/range-of.js'
 import { mostBits } from '../bitmap/activity.js'

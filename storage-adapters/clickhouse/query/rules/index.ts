@@ -7,7 +7,7 @@ import {
   type OperatorNode,
   type PresenceOptions,
   type Relation,
-} from '../../../../core/contract/index.js'
+} from '../../../../contract/index.js'
 import { cohortsGroupByDevice } from '../../../sql/cohorts.js'
 import { identityFacts, type IdentityFacts } from '../../../sql/identity/facts.js'
 import { resolved } from '../../../sql/identity/nodes.js'

@@ -1,4 +1,4 @@
-import { breakdownOperator } from '../../../../core/contract/index.js'
+import { breakdownOperator } from '../../../../contract/index.js'
 import type { Rule } from '../../../sql/optimizer.js'
 
 /**

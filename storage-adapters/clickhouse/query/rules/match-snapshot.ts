@@ -5,7 +5,7 @@ import {
   type OperatorNode,
   type PresenceOptions,
   type Relation,
-} from '../../../../core/contract/index.js'
+} from '../../../../contract/index.js'
 import { deviceKey } from '../../../sql/dialect.js'
 import type { Rule } from '../../../sql/optimizer.js'
 import { dayBitmap, type DayBitmap, type Span } from '../../views/activity-snapshot/day-bitmap.js'

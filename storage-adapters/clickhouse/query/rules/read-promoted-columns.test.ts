@@ -1,6 +1,6 @@
 import t from 'tap'
-import * as plan from '../../../../core/contract/index.js'
-import type { Expr, Relation } from '../../../../core/contract/index.js'
+import * as plan from '../../../../contract/index.js'
+import type { Expr, Relation } from '../../../../contract/index.js'
 import { propertyKey } from '../../../sql/required-columns.js'
 import { columnNameOf, storedKey, type JsonTable } from '../../promoted/columns.js'
 import { compileQuery } from '../compile-query.js'

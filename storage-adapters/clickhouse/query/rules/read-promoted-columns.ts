@@ -1,4 +1,4 @@
-import { mapInputs, type Relation } from '../../../../core/contract/index.js'
+import { mapInputs, type Relation } from '../../../../contract/index.js'
 import type { StoredScan } from '../../../sql/dialect.js'
 import { isOperator, storedScan, storedScanOperator } from '../../../sql/identity/nodes.js'
 import type { Rule } from '../../../sql/optimizer.js'

@@ -1,6 +1,6 @@
 import t from 'tap'
-import * as plan from '../../../../core/contract/index.js'
-import type { Expr, Measure, Relation } from '../../../../core/contract/index.js'
+import * as plan from '../../../../contract/index.js'
+import type { Expr, Measure, Relation } from '../../../../contract/index.js'
 import { topKThenFetch } from '../../../sql/rules/top-k-then-fetch.js'
 import { compileQuery } from '../compile-query.js'
 

@@ -1,10 +1,4 @@
-import type {
-  AnalyticsStore,
-  CompiledQuery,
-  Limits,
-  Row,
-  WorkspaceRef,
-} from '../../../../core/contract/index.js'
+import type { AnalyticsStore, CompiledQuery, Limits, Row, WorkspaceRef } from '../../../../contract/index.js'
 import { isGoneTable } from '../../errors.js'
 import { changedDevices, mostChanged, mostRelated, partsNow, relatedTo, type NewParts } from './delta.js'
 import { bindLate } from './late-lists.js'

@@ -1,5 +1,5 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
-import type { WorkspaceRef } from '../../../../core/contract/index.js'
+import type { WorkspaceRef } from '../../../../contract/index.js'
 import { databaseOf } from '../../cluster/database.js'
 import type { Servers } from '../../cluster/servers.js'
 import type { BuiltRow } from './catalogue.js'

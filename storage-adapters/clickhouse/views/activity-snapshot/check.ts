@@ -1,4 +1,4 @@
-import type { ViewReport, Row, WorkspaceRef } from '../../../../core/contract/index.js'
+import type { ViewReport, Row, WorkspaceRef } from '../../../../contract/index.js'
 import { dayMs } from '../../../sql/edges.js'
 import { databaseOf } from '../../cluster/database.js'
 import type { Servers } from '../../cluster/servers.js'

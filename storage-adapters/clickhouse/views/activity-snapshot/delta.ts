@@ -1,4 +1,4 @@
-import type { CompiledQuery, WorkspaceRef } from '../../../../core/contract/index.js'
+import type { CompiledQuery, WorkspaceRef } from '../../../../contract/index.js'
 import { dayMs } from '../../../sql/edges.js'
 import type { Parameters } from '../../../sql/dialect.js'
 import { createParameters } from '../../query/dialect.js'

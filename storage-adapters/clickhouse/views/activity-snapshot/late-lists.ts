@@ -1,4 +1,4 @@
-import type { CompiledQuery } from '../../../../core/contract/index.js'
+import type { CompiledQuery } from '../../../../contract/index.js'
 import type { Parameters } from '../../../sql/dialect.js'
 import type { Changes } from './snapshot.js'
 

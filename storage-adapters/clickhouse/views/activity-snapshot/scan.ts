@@ -1,4 +1,4 @@
-import type { OperatorNode, Relation } from '../../../../core/contract/index.js'
+import type { OperatorNode, Relation } from '../../../../contract/index.js'
 import type { Scope } from '../../../sql/dialect.js'
 import { asksIdentified } from '../../../sql/identity/linked-terms.js'
 import { inputOf, isOperator, linkedOperator, unresolved, type Linked } from '../../../sql/identity/nodes.js'

@@ -1,4 +1,4 @@
-import type { CompiledQuery } from '../../../../core/contract/index.js'
+import type { CompiledQuery } from '../../../../contract/index.js'
 import { firstDay, type DayBitmap } from './day-bitmap.js'
 import type { Part } from './stored-parts.js'
 

@@ -15,7 +15,7 @@ import {
   type AnalyticsStore,
   type Batch,
   type Relation,
-} from '../../../../core/contract/index.js'
+} from '../../../../contract/index.js'
 import { testEngines } from '../../../../test/support/engines.js'
 import { silentLog } from '../../../../test/support/silent-log.js'
 import { dayMs } from '../../../sql/edges.js'

@@ -1,4 +1,4 @@
-import type { Log, WorkspaceRef } from '../../../../core/contract/index.js'
+import type { Log, WorkspaceRef } from '../../../../contract/index.js'
 import { dayMs } from '../../../sql/edges.js'
 import type { Servers } from '../../cluster/servers.js'
 import type { Built } from '../rollups/state.js'

@@ -1,4 +1,4 @@
-import type { ViewReport, WorkspaceRef } from '../../../../core/contract/index.js'
+import type { ViewReport, WorkspaceRef } from '../../../../contract/index.js'
 import type { RollupState } from './state.js'
 import { databaseOf, shardsOf, type WorkspaceDatabase } from '../../cluster/database.js'
 import type { Servers } from '../../cluster/servers.js'

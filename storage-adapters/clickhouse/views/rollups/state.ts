@@ -1,4 +1,4 @@
-import type { Log, WorkspaceRef } from '../../../../core/contract/index.js'
+import type { Log, WorkspaceRef } from '../../../../contract/index.js'
 import { ofAllServers, databaseOf } from '../../cluster/database.js'
 import type { Servers } from '../../cluster/servers.js'
 import { generationOf, isFormer, physicalName, projectionOf, rollups } from './tables.js'

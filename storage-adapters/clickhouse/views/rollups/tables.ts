@@ -1,4 +1,4 @@
-import { contextColumns, type Columns, type ContextColumn } from '../../../../core/contract/index.js'
+import { contextColumns, type Columns, type ContextColumn } from '../../../../contract/index.js'
 import {
   firstColumn,
   lastColumn,

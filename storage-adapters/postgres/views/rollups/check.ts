@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { ViewReport } from '../../../../core/contract/index.js'
+import type { ViewReport } from '../../../../contract/index.js'
 import { partsOf } from './parts.js'
 import { groupsOf, keysOf, rollups, tableOf } from './tables.js'
 

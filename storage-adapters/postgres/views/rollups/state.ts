@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { ServiceError, type Log, type WorkspaceRef } from '../../../../core/contract/index.js'
+import { ServiceError, type Log, type WorkspaceRef } from '../../../../contract/index.js'
 import { beginPart, countDay, daysOf, endParts, partsOf } from './parts.js'
 
 /**

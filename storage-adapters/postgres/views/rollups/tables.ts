@@ -1,4 +1,4 @@
-import type { Columns } from '../../../../core/contract/index.js'
+import type { Columns } from '../../../../contract/index.js'
 import { dayMs } from '../../../sql/edges.js'
 import {
   firstColumn,

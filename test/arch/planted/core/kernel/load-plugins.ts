@@ -1,4 +1,4 @@
 import { main } from '../../app/main.js'
-import { respond } from '../http/respond.js'
+import { respond } from '../../http/respond.js'
 
 export const load = [main, respond]

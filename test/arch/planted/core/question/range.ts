@@ -1,3 +1,3 @@
-import { respond } from '../http/respond.js'
+import { respond } from '../../http/respond.js'
 
 export const range = respond

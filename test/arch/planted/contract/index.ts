@@ -1,0 +1,3 @@
+import { runPlan } from '../core/run/run-plan.js'
+
+export const contract = runPlan

@@ -1,3 +1,0 @@
-import { runPlan } from '../run/run-plan.js'
-
-export const contract = runPlan

@@ -1,3 +1,0 @@
-import { auth } from '../../plugins/auth/index.js'
-
-export const respond = auth

@@ -1,0 +1,3 @@
+import { auth } from '../plugins/auth/index.js'
+
+export const respond = auth
