@@ -42,7 +42,10 @@ function remember(known: Set<string>, value: unknown): void {
 
 /** The texts with English letters that no answer contained. */
 function untranslated(texts: readonly string[], known: ReadonlySet<string>): readonly string[] {
-  const longest = [...known].filter((one) => /[A-Za-z]/.test(one)).sort((a, b) => b.length - a.length)
+  const longest = [...known]
+    .map((one) => one.replaceAll(same, ''))
+    .filter((one) => /[A-Za-z]/.test(one))
+    .sort((a, b) => b.length - a.length)
   return texts.filter((text) => {
     let left = text.replaceAll(same, '')
     for (const one of longest) {
