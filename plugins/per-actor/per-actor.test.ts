@@ -60,6 +60,15 @@ await topic('inner and outer', now, async (t, { send, values, total, service, id
   t.equal(await total(path, { ...buy, ...large }), 1.5)
 })
 
+await topic('averages without an exact decimal', now, async (t, { send, values }) => {
+  const devices = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']
+  const times = devices.flatMap((device, index) => (index < 7 ? [device, device] : [device]))
+  await send(
+    times.map((device, hour) => line(device, new Date(Date.UTC(2024, 4, 8, hour)).toISOString(), 1, 'DE')),
+  )
+  t.strictSame(await values(path, buy), [16 / 9, 0, 0], 'nine people, sixteen events: the last digit too')
+})
+
 await topic('breakdowns', now, async (t, { send, points, total }) => {
   await send(lines)
   const split = { ...buy, breakdown: 'country' }

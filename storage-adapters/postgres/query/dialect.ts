@@ -152,7 +152,7 @@ function measureText(
     case 'sum':
       return type === 'int' ? `sum(${sql})::bigint` : `sum(${sql})`
     case 'avg':
-      return `avg(${sql})::double precision`
+      return `avg((${sql})::double precision)`
     case 'min':
     case 'max':
       if (type === 'bool') return `${measure.kind === 'min' ? 'bool_and' : 'bool_or'}(${sql})`
