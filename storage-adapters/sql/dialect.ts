@@ -70,6 +70,11 @@ export interface Dialect {
   bin(value: Column, edges: readonly number[], labels: readonly string[], parameters: Parameters): string
   /** Turns a null boolean into false. */
   orFalse(sql: string): string
+  /**
+   * Combines cheap conditions that are never null without deciding one before the other (eager.ts). Left out if AND
+   * and OR do so already.
+   */
+  eager?(how: 'and' | 'or', terms: readonly string[]): string
   match(how: MatchHow, value: string, pattern: string, parameters: Parameters): string
   oneOf(value: Column, options: readonly (string | number | boolean)[], parameters: Parameters): string
   toFloat(sql: string): string

@@ -2,6 +2,7 @@ import { notBound, tupleEscapes, tupleSeparator, type CompareOp, type Expr } fro
 import { compileCall } from './calls.js'
 import type { Scope } from './dialect.js'
 import { decided, mayBeConstant } from './constant.js'
+import { isEager, mayPrune } from './eager.js'
 import { propertyKey } from './required-columns.js'
 import { columnOf, type Column, type Select } from './select.js'
 
@@ -50,17 +51,17 @@ export function compileExpr(expr: Expr, query: Select, scope: Scope): Column {
       return bool(nullable ? dialect.orFalse(sql) : sql)
     }
     case 'and':
-    case 'or':
-      return bool(
-        combine(
-          expr.kind,
-          expr.terms.map((term) => truth(term, query, scope)),
-        ),
-      )
+    case 'or': {
+      const terms = expr.terms.map((term) => truth(term, query, scope))
+      const eager = isEager(expr) ? dialect.eager?.(expr.kind, terms) : undefined
+      return bool(eager ?? combine(expr.kind, terms))
+    }
     case 'not':
       return bool(`(NOT ${truth(expr.term, query, scope)})`)
     case 'missing': {
       const value = inner(expr.value)
+      if (value.stored !== undefined)
+        return bool(`(${value.stored} = ${dialect.literal('', 'text', parameters)})`)
       return bool(value.nullable ? `(${value.sql} IS NULL)` : 'false')
     }
     case 'case': {
@@ -160,6 +161,8 @@ export function compileCondition(condition: Expr, query: Select, scope: Scope): 
     case 'and':
       return condition.terms.flatMap((term) => compileCondition(term, query, scope))
     case 'or': {
+      if (scope.dialect.eager !== undefined && isEager(condition) && !mayPrune(condition))
+        return [truth(condition, query, scope)]
       const terms = condition.terms.map((term) => combine('and', compileCondition(term, query, scope)))
       return [combine('or', terms)]
     }
@@ -200,18 +203,44 @@ type Test = Extract<Expr, { kind: 'compare' | 'in' | 'match' }>
 function compileTest(test: Test, query: Select, scope: Scope): { sql: string; nullable: boolean } {
   const { dialect, parameters } = scope
   if (test.kind === 'compare') {
-    const left = compileExpr(test.left, query, scope)
+    const left = asStored(compileExpr(test.left, query, scope), test)
     if (left.filled && test.op === 'eq' && isEmptyText(test.right)) return { sql: 'false', nullable: false }
     const right = compileExpr(test.right, query, scope)
     const ordered = test.op !== 'eq' && test.op !== 'ne'
     const [a, b] = ordered ? [dialect.byBytes(left), dialect.byBytes(right)] : [left.sql, right.sql]
     return { sql: `(${a} ${operators[test.op]} ${b})`, nullable: left.nullable || right.nullable }
   }
-  const value = compileExpr(test.value, query, scope)
+  const value = asStored(compileExpr(test.value, query, scope), test)
   if (test.kind === 'match')
     return { sql: dialect.match(test.how, value.sql, test.pattern, parameters), nullable: value.nullable }
   if (test.options.length === 0) return { sql: 'false', nullable: false }
   return { sql: dialect.oneOf(value, test.options, parameters), nullable: value.nullable }
+}
+
+/**
+ * Reads the string as the engine stores it where '' does not meet the test: it is false then, as it must be for
+ * null, and the engine sees its own column. A dictionary of strings is compared once, and keys and indexes apply.
+ *
+ *     NOT ifNull(nullIf(os, '') = 'iOS', false)
+ *
+ *     NOT (os = 'iOS')
+ */
+function asStored(value: Column, test: Test): Column {
+  if (value.stored === undefined || emptyMeets(test)) return value
+  const { type, stored } = value
+  return { sql: stored, type, nullable: false, filled: true }
+}
+
+/** Whether an empty string meets the test, or might. */
+function emptyMeets(test: Test): boolean {
+  switch (test.kind) {
+    case 'compare':
+      return test.op !== 'eq' || test.right.kind !== 'literal' || isEmptyText(test.right)
+    case 'in':
+      return test.options.includes('')
+    case 'match':
+      return test.how === 'regex' || test.pattern === ''
+  }
 }
 
 const isEmptyText = (expr: Expr): boolean => expr.kind === 'literal' && expr.value === ''

@@ -9,6 +9,7 @@ import { personsByDimensionOperator } from '../../sql/persons-by-dimension.js'
 import { rollupOperator } from '../../sql/views/operator.js'
 import { clickhouseCall } from './calls.js'
 import { binText } from './bin.js'
+import { bitsOf } from './bits.js'
 import { compileClickHouseCohorts } from './cohorts.js'
 import { identifier } from '../identifier.js'
 import { parseIsoTime } from './iso-time.js'
@@ -109,6 +110,7 @@ export const clickhouseDialect: Dialect = {
   },
   bin: binText,
   orFalse: (sql) => `ifNull(${sql}, false)`,
+  eager: bitsOf,
   match(how, value, pattern, parameters) {
     // In ClickHouse the dot matches newlines; in plain RE2 it does not.
     if (how === 'regex') {

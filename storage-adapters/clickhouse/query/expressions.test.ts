@@ -44,3 +44,53 @@ t.test("strings stored as '' for null are not compared with ''", (t) => {
   t.match(device, 'CASE', 'so may a column that is never null')
   t.end()
 })
+
+const { and, equals, not, or, text } = plan
+const os = column('os')
+const isPro = equals(plan.property('plan', 'text'), text('pro'))
+const conditionOf = (condition: Expr): string =>
+  textOf(plan.aggregate(plan.where(events, condition), {}, { n: plan.count() })).split(
+    / WHERE .*?\) AND /,
+  )[1] ?? ''
+
+t.test("strings stored as '' for null are compared as they are stored where '' does not pass", (t) => {
+  const texts: readonly (readonly [Expr, RegExp])[] = [
+    [equals(os, text('iOS')), /^\(t0\.os = \{p1:String\}\)$/],
+    [not(equals(os, text('iOS'))), /^\(NOT \(t0\.os = \{p1:String\}\)\)$/],
+    [plan.isIn(os, ['a', 'b']), /^\(t0\.os IN \(/],
+    [plan.match('starts-with', os, 'a'), /^startsWith\(t0\.os, /],
+    [plan.match('contains', os, 'a'), /^\(position\(t0\.os, /],
+    [plan.missing(os), /^\(t0\.os = \{p1:String\}\)$/],
+    [equals(os, text('')), /^false$/],
+    [plan.isIn(os, ['', 'a']), /^\(nullIf\(t0\.os, ''\) IN /],
+    [plan.match('contains', os, ''), /nullIf/],
+    [plan.match('regex', os, 'a*'), /nullIf/],
+    [plan.compare('ne', os, text('a')), /nullIf/],
+    [plan.compare('lt', os, text('a')), /nullIf/],
+    [equals(os, column('browser')), /nullIf/],
+  ]
+  for (const [condition, expected] of texts) t.match(conditionOf(condition), expected)
+  t.end()
+})
+
+t.test('cheap conditions of a tree are combined bit by bit', (t) => {
+  const tree = or(and(equals(os, text('iOS')), isPro), equals(column('country'), text('DE')))
+  t.equal(
+    conditionOf(tree),
+    'bitOr(bitAnd((t0.os = {p1:String}), ifNull((t0.properties.`plan`.:String = {p2:String}), false)), (t0.country = {p3:String}))',
+  )
+  t.match(
+    conditionOf(or(plan.match('regex', os, 'a'), isPro)),
+    / OR /,
+    'a search is left out where it can be',
+  )
+  const named = (name: string): Expr => and(equals(column('event_name'), text(name)), isPro)
+  t.match(conditionOf(or(named('a'), named('b'))), / OR /, 'the index by event applies')
+  t.equal(conditionOf(and(equals(os, text('a')), isPro)).split(' AND ').length, 2, 'terms of WHERE stay')
+  const many = Array.from({ length: 100 }, (_, n) => equals(os, text(`v${n}`)))
+  const deepest = conditionOf(or(...many))
+    .match(/^(bitOr\(|\()+/)?.[0]
+    .split('bitOr').length
+  t.equal(deepest, 8, 'the halves are nested, not the terms')
+  t.end()
+})

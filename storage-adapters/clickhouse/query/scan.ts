@@ -144,6 +144,15 @@ function withPersons(rows: Select, links: string): ReadonlyMap<string, Column> {
 /** Optional strings; missing ones are stored as '', which compresses better than a null map. */
 const optional = new Set<string>([...contextColumns, 'session_id', 'service', 'source', 'unit'])
 
+/** A string that is stored as '' if it is missing. */
+const optionalText = (stored: string): Column => ({
+  sql: `nullIf(${stored}, '')`,
+  type: 'text',
+  nullable: true,
+  filled: true,
+  stored,
+})
+
 function ownColumns(source: SourceName, alias: string, range: TimeRange): Map<string, Column> {
   const columns = new Map<string, Column>()
   for (const [name, type] of Object.entries(sources[source])) {
@@ -157,8 +166,7 @@ function ownColumns(source: SourceName, alias: string, range: TimeRange): Map<st
         day: `${alias}.day`,
       })
     else if (name === 'session') columns.set(name, { sql: `nullIf(${stored}, 0)`, type, nullable: true })
-    else if (optional.has(name))
-      columns.set(name, { sql: `nullIf(${stored}, '')`, type, nullable: true, filled: true })
+    else if (optional.has(name)) columns.set(name, optionalText(stored))
     else if (name === 'le' || name === 'observations')
       columns.set(name, { sql: `${alias}_${name}`, type, nullable: name === 'le' })
     else if (name !== 'person' && (name !== 'user_id' || source === 'links'))
