@@ -204,9 +204,9 @@ function deepest(input: Relation, options: SequenceOptions, scope: Scope): Selec
   const zeros = `[${steps.map((_, at) => `countEqual(${startOf(at + 1)}, 0)`).join(', ')}]`
   const unread = steps.flatMap((_, at) => (times && at > 0 ? [] : [`start_${at + 1}`]))
   next('end', `arrayElement(${of('events')}, arrayElement(${zeros}, ${of('depth')}) + 1)`, unread)
-  next('begin', `arrayFirst(e -> ${isStep('e', 1)} AND ${of('end')} - e <= ${limit}, ${of('events')})`, [
-    'end',
-  ])
+  // A run of depth 1 ends where it begins.
+  const first = `arrayFirst(e -> ${isStep('e', 1)} AND ${of('end')} - e <= ${limit}, ${of('events')})`
+  next('begin', `if(${of('depth')} = 1, ${of('end')}, ${first})`, ['end'])
   const begin = of('begin')
   const timeAt = (step: number): string => {
     if (step === 1) return timeIn(begin)
