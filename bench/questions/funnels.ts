@@ -3,11 +3,11 @@ import { bareOf, inDays, theirs } from './sql.js'
 import type { BenchQuestion, Peer } from './types.js'
 
 const window = 7 * dayMs
-const three = ['event_1', 'event_3', 'event_7']
-const five = ['event_1', 'event_2', 'event_4', 'event_7', 'event_11']
+export const three = ['event_1', 'event_3', 'event_7']
+export const five = ['event_1', 'event_2', 'event_4', 'event_7', 'event_11']
 const target = { raw: 5.5, rawLarge: 11 }
 
-const listOf = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')
+export const listOf = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')
 const rowsOf = (names: readonly string[], days: Days): string =>
   `(SELECT person, toUnixTimestamp64Milli(timestamp) AS ms, event_name AS event FROM ${theirs} WHERE event_name IN (${listOf(names)}) AND ${inDays(days)})`
 const counts = (names: readonly string[], levels: string): string =>

@@ -4,6 +4,7 @@ import { chooseBranchForm } from '../../storage-adapters/clickhouse/query/branch
 import type { ClickHouseQuery } from '../../storage-adapters/clickhouse/query/compile-query.js'
 import { limitSettings } from '../../storage-adapters/clickhouse/query/run.js'
 import { inTurns, type Cost, type Meter, type Statement } from '../meter.js'
+import { floors } from '../questions/floors.js'
 import type { BenchQuestion, Peer } from '../questions/types.js'
 import type { BenchWorkspace } from '../service.js'
 import type { Kept } from './kept.js'
@@ -28,6 +29,8 @@ export interface Found {
   readonly raw: Cost | null
   /** Null where only the events answer. */
   readonly rollup: Cost | null
+  /** Null without a floor (see questions/floors.ts). */
+  readonly floor: Cost | null
   readonly peers: readonly { readonly peer: Peer; readonly cost: Cost | null; readonly same: boolean }[]
 }
 
@@ -67,6 +70,9 @@ export async function runQuestion(question: BenchQuestion, asked: Asked): Promis
     ['raw', statements(asRun)],
   ])
   if (hasRollup) ways.set('rollup', statements(rolled))
+  const floor = floors[question.name]
+  if (floor !== undefined)
+    ways.set('floor', [{ text: floor.statement.replaceAll('$w', `w${workspace.ref.number}`) }])
   const first: Record<string, Cost> = {}
   for (const [name, list] of ways) first[name] = (await meter.run(list)).cost
   const same = new Map<Peer, boolean>()
@@ -89,6 +95,7 @@ export async function runQuestion(question: BenchQuestion, asked: Asked): Promis
     bare: costs['bare'] ?? null,
     raw: costs['raw'] ?? null,
     rollup: costs['rollup'] ?? null,
+    floor: costs['floor'] ?? null,
     peers: peers.map((peer) => ({ peer, cost: costs[peer.shape] ?? null, same: same.get(peer) ?? false })),
   }
 }

@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { resultsFolder } from '../charts/draw.js'
 import type { Found } from './question.js'
-import { againstBare, againstPeers, growth, size, verdicts } from './tables.js'
+import { againstBare, againstFloors, againstPeers, growth, size, verdicts } from './tables.js'
 
 /** What a run at one size measured. */
 export interface SizeResult {
@@ -25,6 +25,7 @@ export function sizePage({ events, found, stored, tiles, withPeers }: SizeResult
     `\`npm run bench -- ${events}\`, ${machine()}.`,
     stored,
     `## Against the bare scan\n\n${againstBare(found, events)}`,
+    `## Against the floor\n\n${againstFloors(found)}`,
     ...(withPeers ? [`## Against other products\n\n${againstPeers(found)}`] : []),
     `## Targets\n\n${verdicts(found, events)}`,
     ...(tiles === null ? [] : [`## A dashboard\n\n${tiles}`]),

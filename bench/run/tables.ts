@@ -1,4 +1,5 @@
 import type { Cost } from '../meter.js'
+import { floors, mostOverFloor } from '../questions/floors.js'
 import type { Found } from './question.js'
 
 /** The targets of large workspaces count from this number of events on. */
@@ -41,6 +42,31 @@ export const againstBare = (found: readonly Found[], events: number): string =>
       memory(raw),
       memory(rollup),
     ]),
+  )
+
+/** What the service answers from, as a multiple of the cheapest statement that could answer. */
+export const againstFloors = (found: readonly Found[]): string =>
+  table(
+    [
+      'question',
+      'cheapest statement that could answer',
+      'times bare',
+      'from the events',
+      'as the service answers',
+    ],
+    found.flatMap(({ question: { name }, bare, raw, rollup, floor }) =>
+      floor === null
+        ? []
+        : [
+            [
+              name,
+              floors[name]?.shape ?? '',
+              ratio(times(floor, bare)),
+              ratio(times(raw, floor)),
+              against(times(rollup ?? raw, floor), mostOverFloor),
+            ],
+          ],
+    ),
   )
 
 /** The cost of competitors' shapes as a multiple of ours. */

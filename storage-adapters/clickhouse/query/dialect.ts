@@ -142,6 +142,10 @@ export const clickhouseDialect: Dialect = {
     part: (value) => `uniqExactState(${value})`,
     merge: (parts) => `toInt64(uniqExactMerge(${parts}))`,
   },
+  distinctInLists: {
+    part: (value) => `arrayDistinct(groupArray(${value}))`,
+    merge: (parts) => `toInt64(uniqExactArray(${parts}))`,
+  },
   endInParts: {
     part: (kind, value, order) => `${argEnd[kind]}State(${endValue(value)}, ${orderKey(order)})`,
     merge: (kind, parts, value) => endTaken(`${argEnd[kind]}Merge(${parts})`, value),

@@ -21,13 +21,18 @@ import { arrayTakings } from './step-assignment.js'
 import { columnOf, intColumn, keyColumn, staged, type Column, type Select } from '../../sql/select.js'
 
 /**
- * Compiles a sequence by one sorted array per person; an element holds a row's time and, in its lowest four
- * bits, its step. It covers the common funnel, whose steps no row can share: rows of one instant then only
- * have to be in step order, and each row serves one step. Example, steps a, b:
+ * Compiles a sequence by one sorted array per person. Its elements are numbers: a row's time in milliseconds
+ * plus one, shifted left by four bits, and in these bits its step. It covers the common funnel, whose steps no
+ * row can share: rows of one instant then only have to be in step order, and each row serves one step.
+ * Example, steps a, b:
  *
  *   before: sequence(events, steps: a, b, window: 10)
  *   after:  SELECT person, arraySort(groupArray((time + 1) << 4 | step)) AS events FROM events GROUP BY person
  *           then array functions over `events` (see deepest and byStart)
+ *
+ * A 0 before (or after) the elements stands for "no row": the engine's fills keep the first (or last) element
+ * of an array as it is. Elements are compared without unpacking them: `b` is within the window of `a`
+ * if b - a is at most `withinWindow`.
  */
 export const compileSequence: NativeOperator = (node, _needed, scope) => {
   const options = node.options as SequenceOptions
@@ -57,26 +62,23 @@ const takingsFor = (steps: readonly Expr[]): Takings | undefined =>
   largestOverlap(steps) > 3 ? arrayTakings : undefined
 
 /**
- * Returns one row per person with the sorted array `events`, and `labels`, the (time, label) pairs of the
- * first step's rows.
+ * Returns one row per person with the sorted array `events`, with its 0 `before` or `after` the elements, and
+ * `labels`, the (element, label) pairs of the first step's rows.
  */
-function arrays(input: Relation, { steps, label }: SequenceOptions, scope: Scope): Select {
+function arrays(input: Relation, { steps, label }: SequenceOptions, none: None, scope: Scope): Select {
   const late = areOfDevices(input)
   const key = late ? deviceKey : 'person'
-  const used = whereLinked(input, or(...steps))
+  const used = meetsStep(input, steps) ? input : whereLinked(input, or(...steps))
   const exprs = [...steps, column('timestamp'), ...(label === null ? [] : [label])]
   const rows = scope.compile(used, new Set([...collectAll(exprs), key]))
   const holds = steps.map((step) => compileCondition(step, rows, scope).join(' AND ') || 'true')
-  // Adds 1 to the time, so that 0 can mean "no time".
-  const time = `(toUInt64(${columnOf(rows, 'timestamp').sql}) + 1)`
+  // Adds 1 to the time, so that no element is 0.
+  const time = `bitShiftLeft((toUInt64(${columnOf(rows, 'timestamp').sql}) + 1), 4)`
   const which = `multiIf(${holds
     .slice(0, -1)
     .map((one, at) => `${one}, ${at + 1}, `)
     .join('')}${steps.length})`
-  const packed: [string, Column] = [
-    'events',
-    keyColumn(`groupArray(bitOr(bitShiftLeft(${time}, 4), ${which}))`),
-  ]
+  const packed: [string, Column] = ['events', keyColumn(`groupArray(bitOr(${time}, ${which}))`)]
   const text = label === null ? null : compileExpr(label, rows, scope)
   const labelled: [string, Column][] =
     text === null
@@ -85,7 +87,7 @@ function arrays(input: Relation, { steps, label }: SequenceOptions, scope: Scope
           [
             'labels',
             keyColumn(
-              `groupArrayIf((${time}, CAST(assumeNotNull(${text.sql}) AS String)), (${holds[0] ?? 'true'}) AND isNotNull(${text.sql}))`,
+              `groupArrayIf((bitOr(${time}, 1), CAST(assumeNotNull(${text.sql}) AS String)), (${holds[0] ?? 'true'}) AND isNotNull(${text.sql}))`,
             ),
           ],
         ]
@@ -93,14 +95,47 @@ function arrays(input: Relation, { steps, label }: SequenceOptions, scope: Scope
   const resolved = late ? scope.dialect.resolvePersons(own, scope) : own
   const merged = (name: string): string =>
     late ? `groupArrayArray(${columnOf(resolved, name).sql})` : columnOf(resolved, name).sql
+  const push = none === 'before' ? 'arrayPushFront' : 'arrayPushBack'
   const columns: [string, Column][] = [
-    ['events', keyColumn(`arraySort(${merged('events')})`)],
+    ['events', keyColumn(`${push}(arraySort(${merged('events')}), toUInt64(0))`)],
     ...labelled.map(([name]): [string, Column] => [name, keyColumn(merged(name))]),
   ]
   const person: [string, Column] = ['person', columnOf(resolved, 'person')]
   if (late) return group(resolved, [person], columns, null, scope)
   return staged(resolved, [person, ...columns], scope)
 }
+
+/** Where the 0 is placed that stands for "no row". */
+type None = 'before' | 'after'
+
+/**
+ * Whether the input has rows of steps alone already, because a condition lists the events of steps:
+ * `event_name IN ('a', 'b')` of steps `event_name = 'a'` and `event_name = 'b'`.
+ */
+function meetsStep(input: Relation, steps: readonly Expr[]): boolean {
+  if (input.kind === 'derive') return meetsStep(input.input, steps)
+  if (input.kind !== 'where') return false
+  const { condition } = input
+  const terms = condition.kind === 'and' ? condition.terms : [condition]
+  return terms.some((term) => listsSteps(term, steps)) || meetsStep(input.input, steps)
+}
+
+function listsSteps(term: Expr, steps: readonly Expr[]): boolean {
+  if (term.kind !== 'in' || term.value.kind !== 'column') return false
+  const { name } = term.value
+  const values = new Set(steps.map((step) => comparedWith(step, name)))
+  return term.options.every((option) => values.has(option))
+}
+
+/** The constant that a step's condition compares a column with, and nothing else; undefined otherwise. */
+const comparedWith = (step: Expr, name: string): unknown =>
+  step.kind === 'compare' &&
+  step.op === 'eq' &&
+  step.left.kind === 'column' &&
+  step.left.name === name &&
+  step.right.kind === 'literal'
+    ? step.right.value
+    : undefined
 
 /** Whether rows can be grouped by device before persons are resolved. */
 export function sequenceGroupsByDevice({ options }: OperatorNode): boolean {
@@ -111,34 +146,49 @@ export function sequenceGroupsByDevice({ options }: OperatorNode): boolean {
 const asksPerson = (exprs: readonly Expr[]): boolean =>
   [...collectAll(exprs)].some((name) => name === 'person' || name === 'user_id')
 
-const timeIn = (element: string): string => `bitShiftRight(${element}, 4)`
+/** The time of an element in milliseconds. */
+const timeIn = (element: string): string => `toInt64(bitShiftRight(${element}, 4)) - 1`
 const isStep = (element: string, step: number): string => `bitAnd(${element}, 15) = ${step}`
 
+/** The greatest window whose elements' difference is an exact number here; more than 8,900 years. */
+const longestWindow = 2 ** 48
+
+/** Returns the greatest difference of an element and the run's first one, whatever the element's step. */
+const withinWindow = (window: number, scope: Scope): string =>
+  scope.parameters.bind(Math.min(window, longestWindow) * 16 + 15, 'int')
+
 /**
- * Computes the deepest run per person. `start_k` holds, at each element, when the latest run began that has
- * depth k there: 0 up to the first such element, then non-decreasing times. The greatest depth is first
+ * Computes the deepest run per person. `start_k` holds, at each element, the first element of the latest run
+ * that has depth k there: 0 up to the first such element, then non-decreasing. The greatest depth is first
  * reached right after the leading zeros of the deepest `start_k` that is not all zeros; that element is the
  * run's end. The earliest such run begins at the first step-1 row within the window before the end, and takes
- * step k at the first element where `start_k` is no earlier than its beginning. The stages are few, because
- * the engine plans deep nests slowly, and use no fold, which runs slowly. Example, steps a, b, window 10:
+ * step k at the first element where `start_k` is no earlier than its beginning. Each `start_k` is one fill of
+ * the one before. Stages and columns are few, because the engine plans deep nests slowly, and no fold is used,
+ * which runs slowly. Example, steps a, b, window 10:
  *
- *   events   a@1  a@5  b@9
- *   start_1  1    5    5
- *   start_2  0    0    5       → depth 2, end 9, begin 1 (9 - 1 <= 10), step 2 at 9
+ *   events   0  a@1  a@5  b@9
+ *   start_1  0  a@1  a@5  a@5
+ *   start_2  0  0    0    a@5    → depth 2, end b@9, begin a@1 (9 - 1 <= 10), step 2 at 9
  */
 function deepest(input: Relation, options: SequenceOptions, scope: Scope): Select {
   const { steps, window, times, label, lastOnly } = options
-  const limit = scope.parameters.bind(window, 'int')
-  let rows = arrays(input, options, scope)
+  const limit = withinWindow(window, scope)
+  let rows = arrays(input, options, 'before', scope)
   const of = (name: string): string => columnOf(rows, name).sql
-  const next = (...more: readonly (readonly [string, Column])[]): Select =>
-    staged(rows, [...rows.columns, ...more], scope)
+  const next = (name: string, sql: string, dropped: readonly string[] = []): void => {
+    const kept = [...rows.columns].filter(([one]) => !dropped.includes(one))
+    rows = staged(rows, [...kept, [name, keyColumn(sql)]], scope)
+  }
+  const needsRun = times || label !== null
   steps.forEach((_, at) => {
-    const reached =
-      at === 0
-        ? `arrayMap(e -> if(${isStep('e', 1)}, ${timeIn('e')}, 0), ${of('events')})`
-        : `arrayMap((e, s) -> if(${isStep('e', at + 1)} AND s != 0 AND toInt64(${timeIn('e')} - s) <= ${limit}, s, 0), ${of('events')}, ${of(`start_${at}`)})`
-    rows = next([`start_${at + 1}`, keyColumn(`arrayFill(s -> s != 0, ${reached})`)])
+    const took = isStep('e', at + 1)
+    const before = `start_${at}`
+    if (at === 0) next('start_1', `arrayFill(e -> ${took}, ${of('events')})`)
+    else
+      next(
+        `start_${at + 1}`,
+        `arrayFill((s, e) -> ${took} AND s != 0 AND e - s <= ${limit}, ${of(before)}, ${of('events')})`,
+      )
     // Persons who never took the first step are dropped here.
     if (at === 0) rows = { ...rows, where: [`arrayElement(${of('start_1')}, -1) != 0`], text: null }
   })
@@ -148,22 +198,20 @@ function deepest(input: Relation, options: SequenceOptions, scope: Scope): Selec
     ? `if(${takes(steps.length)} = 1, ${steps.length}, toInt64(1))`
     : steps.map((_, at) => (at === 0 ? 'toInt64(1)' : takes(at + 1))).join(' + ')
   const depthColumn: [string, Column] = ['depth', intColumn(depth)]
-  if (!times && label === null)
-    return staged(rows, [['person', columnOf(rows, 'person')], depthColumn], scope)
+  if (!needsRun) return staged(rows, [['person', columnOf(rows, 'person')], depthColumn], scope)
 
-  rows = next(depthColumn)
+  rows = staged(rows, [...rows.columns, depthColumn], scope)
   const zeros = `[${steps.map((_, at) => `countEqual(${startOf(at + 1)}, 0)`).join(', ')}]`
-  rows = next([
-    'end',
-    keyColumn(timeIn(`arrayElement(${of('events')}, arrayElement(${zeros}, ${of('depth')}) + 1)`)),
-  ])
-  const first = `arrayFirst(e -> ${isStep('e', 1)} AND toInt64(${of('end')} - ${timeIn('e')}) <= ${limit}, ${of('events')})`
-  rows = next(['begin', keyColumn(timeIn(first))])
+  const unread = steps.flatMap((_, at) => (times && at > 0 ? [] : [`start_${at + 1}`]))
+  next('end', `arrayElement(${of('events')}, arrayElement(${zeros}, ${of('depth')}) + 1)`, unread)
+  // A run of depth 1 ends where it begins.
+  const first = `arrayFirst(e -> ${isStep('e', 1)} AND ${of('end')} - e <= ${limit}, ${of('events')})`
+  next('begin', `if(${of('depth')} = 1, ${of('end')}, ${first})`, ['end'])
   const begin = of('begin')
   const timeAt = (step: number): string => {
-    if (step === 1) return `toInt64(${begin}) - 1`
-    const taken = timeIn(`arrayFirst((e, s) -> s >= ${begin}, ${of('events')}, ${startOf(step)})`)
-    return `if(${of('depth')} >= ${step}, toInt64(${taken}) - 1, NULL)`
+    if (step === 1) return timeIn(begin)
+    const taken = `arrayFirst((e, s) -> s >= ${begin}, ${of('events')}, ${startOf(step)})`
+    return `if(${of('depth')} >= ${step}, ${timeIn(taken)}, NULL)`
   }
   const shown: (readonly [string, Column])[] = [
     ['person', columnOf(rows, 'person')],
@@ -181,28 +229,26 @@ function deepest(input: Relation, options: SequenceOptions, scope: Scope): Selec
 }
 
 /**
- * Computes conversions by the bucket of step 1. `end_k` holds, at each element, when a run that takes step k
- * there or later reaches the last step, or 0. Example, steps a, b, window 10, buckets of 15:
+ * Computes conversions by the bucket of step 1. `end_k` holds, at each element, the last element of a run that
+ * takes step k there or later, or 0. Example, steps a, b, window 10, buckets of 15:
  *
- *   events  a@1  b@4  a@20
- *   end_2   4    4    0       → bucket 0: 4 - 1 <= 10, depth 2; bucket 1: no end, depth 1
+ *   events  a@1  b@4  a@20  0
+ *   end_2   b@4  b@4  0     0    → bucket 0: 4 - 1 <= 10, depth 2; bucket 1: no end, depth 1
  */
 function byStart(input: Relation, options: SequenceOptions, edges: readonly number[], scope: Scope): Select {
   const { steps, window } = options
-  const limit = scope.parameters.bind(window, 'int')
-  let rows = arrays(input, options, scope)
+  const limit = withinWindow(window, scope)
+  let rows = arrays(input, options, 'after', scope)
   const of = (name: string): string => columnOf(rows, name).sql
   const last = steps.length
   for (let step = last; step > 1; step--) {
+    const took = isStep('e', step)
     const reached =
       step === last
-        ? `arrayMap(e -> if(${isStep('e', step)}, ${timeIn('e')}, 0), ${of('events')})`
-        : `arrayMap((e, s) -> if(${isStep('e', step)}, s, 0), ${of('events')}, ${of(`end_${step + 1}`)})`
-    rows = staged(
-      rows,
-      [...rows.columns, [`end_${step}`, keyColumn(`arrayReverseFill(s -> s != 0, ${reached})`)]],
-      scope,
-    )
+        ? `arrayReverseFill(e -> ${took}, ${of('events')})`
+        : `arrayReverseFill((s, e) -> ${took}, ${of(`end_${step + 1}`)}, ${of('events')})`
+    const kept = [...rows.columns].filter(([name]) => name !== `end_${step + 1}`)
+    rows = staged(rows, [...kept, [`end_${step}`, keyColumn(reached)]], scope)
   }
   const own = (array: string): string => `arrayFilter((x, e) -> ${isStep('e', 1)}, ${array}, ${of('events')})`
   rows = staged(
@@ -214,9 +260,9 @@ function byStart(input: Relation, options: SequenceOptions, edges: readonly numb
     ],
     scope,
   )
-  const time: Column = { sql: `(toInt64(${timeIn('e')}) - 1)`, type: 'time', nullable: false }
+  const time: Column = { sql: `(${timeIn('e')})`, type: 'time', nullable: false }
   const place = scope.dialect.bucket(time, edges, false, scope.parameters).sql
-  const converts = `toInt64(s != 0 AND toInt64(s - ${timeIn('e')}) <= ${limit})`
+  const converts = `toInt64(s != 0 AND s - e <= ${limit})`
   const marks = `arrayMap((e, s) -> ifNull(${place}, -1) * 2 + ${converts}, ${of('starts')}, ${of('ends')})`
   rows = staged(
     rows,

@@ -1,26 +1,20 @@
-import {
-  column,
-  columnsOf,
-  type AggregateNode,
-  type Measure,
-  type OperatorNode,
-} from '../../../contract/index.js'
+import { column, columnsOf, type Measure, type OperatorNode } from '../../../contract/index.js'
 import { deviceKey, type Scope } from '../dialect.js'
 import { compileExpr, compileKey } from '../expr.js'
 import { compileMeasure, group } from '../group.js'
 import { collectAll, measureInputs } from '../required-columns.js'
 import { columnOf, keyColumn, type Column, type Select } from '../select.js'
 import { countsPersons, isEnd, isLate, isPerson } from './late-measures.js'
-import { inputOf, type PartialAggregate } from './nodes.js'
+import { inputOf, type MergeAggregate, type PartialAggregate } from './nodes.js'
 
 /** Compiles `@partial-aggregate`: groups by the keys and the device, with a partial state of each measure. */
 export function compilePartial(node: OperatorNode, _needed: ReadonlySet<string>, scope: Scope): Select {
-  const { by, measures } = node.options as PartialAggregate
+  const { by, measures, lists } = node.options as PartialAggregate
   const exprs = [...Object.values(by), ...Object.values(measures).flatMap(measureInputs)]
   const rows = scope.compile(inputOf(node), new Set([...collectAll(exprs), deviceKey]))
   const types = columnsOf(inputOf(node))
-  const { distinctInParts, endInParts } = scope.dialect
-  const partOf = (measure: Measure): Column => {
+  const { distinctInParts, distinctInLists, endInParts } = scope.dialect
+  const partOf = (name: string, measure: Measure): Column => {
     if (isEnd(measure) && endInParts) {
       const [value, ...order] = measureInputs(measure).map((expr) => compileExpr(expr, rows, scope))
       if (value === undefined) throw new Error('first and last require a value')
@@ -28,10 +22,11 @@ export function compilePartial(node: OperatorNode, _needed: ReadonlySet<string>,
     }
     if (measure.kind !== 'count-distinct') return compileMeasure(measure, types, rows, scope, true)
     const { sql } = compileExpr(measure.value, rows, scope)
-    return keyColumn(distinctInParts?.part(sql) ?? sql)
+    const form = lists.includes(name) ? distinctInLists : distinctInParts
+    return keyColumn(form?.part(sql) ?? sql)
   }
   const keys = Object.entries(by).map(([name, expr]) => [name, compileKey(expr, rows, scope)] as const)
-  const parts = Object.entries(measures).map(([name, one]) => [name, partOf(one)] as const)
+  const parts = Object.entries(measures).map(([name, one]) => [name, partOf(name, one)] as const)
   return group(rows, [...keys, [deviceKey, columnOf(rows, deviceKey)]], parts, null, scope)
 }
 
@@ -45,7 +40,7 @@ export function compilePartial(node: OperatorNode, _needed: ReadonlySet<string>,
  *     LEFT JOIN links USING (device) GROUP BY person
  */
 export function compileMerge(node: OperatorNode, _needed: ReadonlySet<string>, scope: Scope): Select {
-  const { by, measures, sets } = node.options as Pick<AggregateNode, 'by' | 'measures' | 'sets'>
+  const { by, measures, sets, lists } = node.options as MergeAggregate
   const ofPerson = Object.keys(by).filter((name) => isPerson(by[name]))
   const keyOf = (name: string): string => (ofPerson.includes(name) ? 'person' : name)
   /** The column of the resolved devices from which a measure is computed. */
@@ -77,7 +72,7 @@ export function compileMerge(node: OperatorNode, _needed: ReadonlySet<string>, s
     if (measure.kind === 'count-distinct') {
       const whole = countsPersons(measure)
         ? dialect.measure(measure, part, [], occupied)
-        : dialect.distinctInParts?.merge(part.sql)
+        : (lists.includes(name) ? dialect.distinctInLists : dialect.distinctInParts)?.merge(part.sql)
       return { sql: whole ?? part.sql, type, nullable: false }
     }
     const how = { kind: measure.kind === 'count' ? 'sum' : measure.kind, value: column(name) } as Exclude<

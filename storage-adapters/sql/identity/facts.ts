@@ -6,15 +6,19 @@ export interface IdentityFacts {
   readonly sharded: boolean
   /**
    * Whether the engine has partial states of distinct counts
-   * (`distinct`) and of first and last values (`ends`).
+   * (`distinct`), of those of keys as lists of values (`lists`), and of first and last values (`ends`).
    */
-  readonly partials: { readonly distinct: boolean; readonly ends: boolean }
+  readonly partials: { readonly distinct: boolean; readonly lists: boolean; readonly ends: boolean }
   /** Tables are sorted by day, and reading in that order stops at the limit. */
   readonly liesByDay: boolean
 }
 
 export const identityFacts = (dialect: Dialect, sharded: boolean): IdentityFacts => ({
   sharded,
-  partials: { distinct: dialect.distinctInParts !== undefined, ends: dialect.endInParts !== undefined },
+  partials: {
+    distinct: dialect.distinctInParts !== undefined,
+    lists: dialect.distinctInLists !== undefined,
+    ends: dialect.endInParts !== undefined,
+  },
   liesByDay: dialect.sortsByDay === true,
 })

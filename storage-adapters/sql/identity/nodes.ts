@@ -94,18 +94,20 @@ export interface PartialAggregate {
   /** The grouping keys beside the device. */
   readonly by: Readonly<Record<string, Expr>>
   readonly measures: Readonly<Record<string, Measure>>
+  /** The distinct counts whose states are lists of values (see Dialect.distinctInLists). */
+  readonly lists: readonly string[]
 }
+
+/** The options of a merge: those of the aggregate, and the names of states that are lists. */
+export type MergeAggregate = Pick<AggregateNode, 'by' | 'measures' | 'sets'> & Pick<PartialAggregate, 'lists'>
 
 /** An aggregate by the keys and the device whose measures are partial states; see mergeAggregate. */
 export const partialAggregate = (rows: Relation, options: PartialAggregate, columns: Columns): OperatorNode =>
   node(partialOperator, [rows], options, { ...columns, [deviceKey]: 'key' })
 
 /** Merges the partial states of resolved devices; the result is that of the aggregate over their rows. */
-export const mergeAggregate = (
-  parts: Relation,
-  aggregate: Pick<AggregateNode, 'by' | 'measures' | 'sets'>,
-  columns: Columns,
-): OperatorNode => node(mergeOperator, [parts], aggregate, columns)
+export const mergeAggregate = (parts: Relation, aggregate: MergeAggregate, columns: Columns): OperatorNode =>
+  node(mergeOperator, [parts], aggregate, columns)
 
 export interface FirstDays {
   /** The stored time that orders the rows. */

@@ -3,6 +3,7 @@ import * as plan from '../../../contract/index.js'
 import type { Measure, Relation } from '../../../contract/index.js'
 import type { IdentityFacts } from '../identity/facts.js'
 import { optimize, type Rule } from '../optimizer.js'
+import { rollupScan } from '../views/operator.js'
 import { deferIdentityJoin } from './defer-identity-join.js'
 import { identitySemiJoin } from './identity-semi-join.js'
 import { lowerUnfit } from './lower-unfit.js'
@@ -25,7 +26,11 @@ const among = (input: Relation): Relation =>
 const perPerson = (input: Relation, measure: Measure = plan.count()): Relation =>
   plan.aggregate(input, { who: column('person') }, { n: measure })
 
-const facts: IdentityFacts = { sharded: false, partials: { distinct: true, ends: true }, liesByDay: true }
+const facts: IdentityFacts = {
+  sharded: false,
+  partials: { distinct: true, lists: true, ends: true },
+  liesByDay: true,
+}
 
 /**
  * The kinds of the nodes from the root down the first inputs, after
@@ -96,10 +101,34 @@ t.test('push-aggregate-below-identity', (t) => {
   )
   t.equal(rule(plan.aggregate(events, {}, { n: plan.count() })), 'stays', 'no person is read')
   const cities = perPerson(events, plan.last(column('city'), time))
-  const none: IdentityFacts = { ...facts, partials: { distinct: false, ends: false } }
+  const none: IdentityFacts = { ...facts, partials: { distinct: false, lists: false, ends: false } }
   t.equal(rule(cities), `${pushed} < @stored-scan`)
   t.equal(rule(cities, none), 'stays', 'only if the engine has partial states of last values')
   t.equal(rule(perPerson(events, plan.last(column('user_id'), time)), none), `${pushed} < @stored-scan`)
+  t.end()
+})
+
+t.test('push-aggregate-below-identity keeps the distinct keys of a rollup as lists', (t) => {
+  const rows = rollupScan(
+    { name: 'device_slots', generation: 1, from: 0, to: day, cuts: [] },
+    { timestamp: 'time', session: 'key', country: 'text', person: 'key', user_id: 'text' },
+  )
+  const lists = (relation: Relation, known = facts): unknown => {
+    const { plan: result } = optimize(relation, [resolveScans, pushAggregateBelowIdentity], known)
+    const { options } = result as { options: { lists: readonly string[] } }
+    return options.lists
+  }
+  const sessions = plan.countDistinct(column('session'))
+  const inGermany = plan.where(rows, plan.equals(column('country'), plan.text('DE')))
+  t.strictSame(lists(perPerson(rows, sessions)), ['n'])
+  t.strictSame(lists(perPerson(inGermany, sessions)), ['n'])
+  t.strictSame(lists(perPerson(rows, plan.countDistinct(column('country')))), [], 'strings stay sets')
+  t.strictSame(lists(perPerson(events, sessions)), [], 'a device may have many events')
+  t.strictSame(
+    lists(perPerson(rows, sessions), { ...facts, partials: { ...facts.partials, lists: false } }),
+    [],
+    'only if the engine has such states',
+  )
   t.end()
 })
 

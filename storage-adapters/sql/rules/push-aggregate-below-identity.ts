@@ -23,6 +23,7 @@ import type { IdentityFacts } from '../identity/facts.js'
 import { withoutResolution } from '../identity/without-resolution.js'
 import { isPerson, countsPersons, isEnd, isLate, isPlaced } from '../identity/late-measures.js'
 import { collectAll, measureInputs } from '../required-columns.js'
+import { rollupOperator } from '../views/operator.js'
 import type { Rule } from '../optimizer.js'
 
 /**
@@ -39,7 +40,7 @@ import type { Rule } from '../optimizer.js'
 export const pushAggregateBelowIdentity: Rule<IdentityFacts> = {
   name: 'push-aggregate-below-identity',
   at: 'every-node',
-  apply: (node, facts) => (node.kind === 'aggregate' && pushes(node, facts) ? pushed(node) : null),
+  apply: (node, facts) => (node.kind === 'aggregate' && pushes(node, facts) ? pushed(node, facts) : null),
 }
 
 function pushes(node: AggregateNode, facts: IdentityFacts): boolean {
@@ -80,7 +81,7 @@ function split(node: AggregateNode): { by: string[]; rest: [string, Expr][] } {
   return { by, rest: entries.filter(([, expr]) => !isPerson(expr)) }
 }
 
-function pushed(node: AggregateNode): Relation {
+function pushed(node: AggregateNode, { partials }: IdentityFacts): Relation {
   const { by, rest } = split(node)
   const rows = withoutResolution(node.input)
   const types = columnsOf(rows)
@@ -92,10 +93,23 @@ function pushed(node: AggregateNode): Relation {
       one.kind === 'count-distinct' ? 'key' : measureType(one, types),
     ]),
   ])
-  const options = { by: Object.fromEntries(rest), measures: Object.fromEntries(early) }
+  // A rollup has few rows per device, and most have only a few values.
+  const inLists = partials.lists && by.length > 0 && readsRollup(rows)
+  const lists = inLists ? early.filter(([, one]) => countsKeys(one, types)).map(([name]) => name) : []
+  const options = { by: Object.fromEntries(rest), measures: Object.fromEntries(early), lists }
   const parts = partialAggregate(rows, options, columns)
   const persons = resolvePersons(parts, { few: ofPage(node.input) })
-  return mergeAggregate(persons, node, columnsOf(node))
+  const { measures, sets } = node
+  return mergeAggregate(persons, { by: node.by, measures, sets, lists }, columnsOf(node))
+}
+
+const countsKeys = (measure: Measure, types: Columns): boolean =>
+  measure.kind === 'count-distinct' && typeOf(measure.value, types) === 'key'
+
+/** Whether the rows are those of a rollup, filtered or not. */
+function readsRollup(rows: Relation): boolean {
+  if (rows.kind === 'where' || rows.kind === 'derive') return readsRollup(rows.input)
+  return isOperator(rows, rollupOperator)
 }
 
 /** Whether the rows are only those of a page's groups. */

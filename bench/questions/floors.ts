@@ -1,0 +1,153 @@
+import { latestLinks } from '../../storage-adapters/clickhouse/query/scan.js'
+import {
+  deviceSlots,
+  rollupTable,
+  storedColumns,
+} from '../../storage-adapters/clickhouse/views/rollups/tables.js'
+import { month, quarter, type Days } from '../days.js'
+import { five, listOf, three } from './funnels.js'
+import { inDays, oneEvent, ours, untilDay } from './sql.js'
+
+/**
+ * The cheapest statement found that could answer a question exactly: it reads and groups what the question
+ * cannot do without, and computes nothing of it. `$w` is the workspace's database.
+ */
+export interface Floor {
+  /** What the statement does. */
+  readonly shape: string
+  readonly statement: string
+}
+
+/** At most this many times the floor, where a target in bare scans is out of the engine's reach. */
+export const mostOverFloor = 1.6
+
+const slots = rollupTable('$w', deviceSlots, 1)
+const stored = storedColumns('s')
+
+/** Reads all columns of the rows. */
+const read = (rows: string): string => `SELECT sum(ignore(*)) FROM (${rows})`
+
+/**
+ * Groups rows by device, joins the groups with the latest links, and groups by person.
+ * @param parts of each measure: its SQL by device, and over the devices' parts
+ * @param keys the grouping keys beside the device, with their SQL
+ */
+function persons(
+  from: string,
+  parts: Readonly<Record<string, readonly [string, string]>>,
+  keys: Readonly<Record<string, string>> = {},
+): string {
+  const names = Object.keys(keys)
+  const own = [
+    's.device AS device',
+    ...Object.entries(keys).map(([name, sql]) => `${sql} AS ${name}`),
+    ...Object.entries(parts).map(([name, [part]]) => `${part} AS ${name}`),
+  ]
+  const merged = Object.entries(parts).map(([name, [, merge]]) => `${merge} AS ${name}_of_person`)
+  const devices = `SELECT ${own.join(', ')} FROM ${from} GROUP BY ${['device', ...names].join(', ')}`
+  return `SELECT ${['person', ...names, ...merged].join(', ')} FROM (SELECT d.*, ifNull(l.actor, d.device) AS person FROM (${devices}) AS d
+    LEFT ANY JOIN (${latestLinks('$w')}) AS l ON d.device = l.device) GROUP BY ${['person', ...names].join(', ')}`
+}
+
+const eventsWhere = (condition: string): string => `${ours} AS s WHERE ${condition}`
+const slotsWhere = (condition: string): string => `${slots} AS s WHERE ${condition}`
+
+/** The sorted array of each person's times and steps; with `labels`, also one of the first step's countries. */
+function arrays(names: readonly string[], days: Days, labels = false): Floor {
+  const steps = names
+    .slice(0, -1)
+    .map((name, at) => `event_name = '${name}', ${at + 1}, `)
+    .join('')
+  const element = `bitOr(bitShiftLeft(toUInt64(toUnixTimestamp64Milli(timestamp)), 4), multiIf(${steps}${names.length}))`
+  const first = `groupArrayIf((${element}, toString(country)), event_name = '${names[0] ?? ''}')`
+  const statement = persons(eventsWhere(`event_name IN (${listOf(names)}) AND ${inDays(days)}`), {
+    times: [`groupArray(${element})`, 'arraySort(groupArrayArray(times))'],
+    ...(labels && { labels: [first, 'groupArrayArray(labels)'] }),
+  })
+  return {
+    shape: labels ? 'arrays of times and labels alone' : 'arrays of times alone',
+    statement: read(statement),
+  }
+}
+
+const counted = (...keys: readonly string[]): string => `persons by ${keys.join(' and ')}, grouped alone`
+
+/** The floors of the questions that miss their targets in bare scans, by the name of the question. */
+export const floors: Readonly<Record<string, Floor>> = {
+  'funnel, 3 steps, 30 days': arrays(three, month),
+  'funnel, 5 steps, 30 days': arrays(five, month),
+  'funnel, 5 steps, 90 days': arrays(five, quarter),
+  'funnel, 3 steps, by country': arrays(three, month, true),
+  'funnel trend, 3 steps, daily': arrays(three, month),
+  'first time of an event, daily': {
+    shape: 'first time of each person, grouped alone',
+    statement: read(
+      persons(eventsWhere(`${oneEvent} AND ${untilDay(month)}`), { begun: ['min(timestamp)', 'min(begun)'] }),
+    ),
+  },
+  'per actor, p90 of one event, daily': {
+    shape: counted('day'),
+    statement: read(
+      persons(
+        eventsWhere(`${oneEvent} AND ${inDays(month)}`),
+        { n: ['count()', 'sum(n)'] },
+        { day_of: 's.day' },
+      ),
+    ),
+  },
+  'retention, one event then another, 90 days': {
+    shape: 'first day and weeks of each person, grouped alone',
+    statement: read(
+      persons(eventsWhere(`event_name IN ('event_9', 'event_3') AND ${inDays(quarter)}`), {
+        begun: [`min(if(event_name = 'event_9', s.day, toDate(65535)))`, 'min(begun)'],
+        weeks: [
+          `groupBitOrIf(bitShiftLeft(1::UInt64, intDiv(toUInt16(s.day) - ${quarter.first}, 7)), event_name = 'event_3')`,
+          'groupBitOr(weeks)',
+        ],
+      }),
+    ),
+  },
+  'grouped by country, p90 of events': {
+    shape: counted('country'),
+    statement: read(
+      persons(slotsWhere(inDays(month)), { n: [`sum(${stored.rows})`, 'sum(n)'] }, { place: 's.country' }),
+    ),
+  },
+  'dau by country': {
+    shape: 'days of each person by country, grouped alone',
+    statement: read(
+      persons(
+        slotsWhere(inDays(month)),
+        {
+          days: [`groupBitOr(bitShiftLeft(1::UInt64, toUInt16(s.day) - ${month.first}))`, 'groupBitOr(days)'],
+        },
+        { place: 's.country' },
+      ),
+    ),
+  },
+  segments: {
+    shape: 'times of each person, and sessions of each person, grouped alone',
+    statement: `${read(
+      persons(slotsWhere(untilDay(month)), {
+        first: [`min(${stored.first})`, 'min(first)'],
+        last: [`max(${stored.last})`, 'max(last)'],
+      }),
+    )} UNION ALL ${read(
+      persons(slotsWhere(inDays(month)), {
+        visits: ['arrayDistinct(groupArray(nullIf(session, 0)))', 'uniqExactArray(visits)'],
+      }),
+    )}`,
+  },
+  'top sessions by country': {
+    shape: 'first time and country of each session, grouped alone',
+    statement: read(
+      `SELECT session, min(timestamp), argMin(country, timestamp) FROM ${ours} WHERE ${inDays(month)} AND session != 0 GROUP BY session`,
+    ),
+  },
+  'gauge, average, daily': {
+    shape: 'average of each day',
+    statement: read(
+      `SELECT day, avg(value) FROM $w.metrics_v1 WHERE name = 'cpu' AND day BETWEEN toDate(${month.first}) AND toDate(${month.last}) GROUP BY day`,
+    ),
+  },
+}
