@@ -1,13 +1,16 @@
-import { insertTables, rowText, type Column } from '../storage-adapters/clickhouse/ingest/row-format.js'
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { RowBytes } from '../storage-adapters/clickhouse/ingest/row-bytes.js'
+import { insertTables, type Column } from '../storage-adapters/clickhouse/ingest/row-format.js'
 import { insertSettings } from '../storage-adapters/clickhouse/connection.js'
-import { textHash } from '../storage-adapters/sql/text-hash.js'
+import { hashInto } from '../storage-adapters/sql/text-hash.js'
 import type { EventRow } from '../contract/index.js'
 import { fileEvent } from './bulk-file.js'
 import { benchEngines, median } from './engine.js'
 
 /**
  * npm run bench:import-floor -- [rows] [rounds] [rows an insert]: what ClickHouse alone uses to store the events of
- * bench/bulk.ts. The rows lie in memory as columns, or come as the text that the service sends; they go into a table
+ * bench/bulk.ts. The rows lie in memory as columns, or come as the bytes that the service sends; they go into a table
  * without sort key, codecs, hashes and projections, and into the events table of a workspace. No importer and no service
  * take part, nothing is checked, and merges that follow are not counted: no import can cost less than this.
  */
@@ -35,20 +38,31 @@ try {
   await client.command({ query: 'CREATE DATABASE floor' })
   await client.command({ query: `CREATE TABLE floor.source (${types}) ENGINE = Memory` })
   await client.command({ query: `CREATE TABLE floor.bare (${types}) ENGINE = MergeTree ORDER BY tuple()` })
-  const texts: string[] = []
+  const bodies: Buffer[] = []
+  const hash = new Uint32Array(2)
   for (let from = 0; from < rows; from += atOnce) {
-    let text = ''
-    for (let n = from; n < Math.min(rows, from + atOnce); n++)
-      text += rowText(columns, rowOf(n), textHash(`import-${n}`))
-    texts.push(text)
+    const out = new RowBytes(256 * atOnce)
+    for (let n = from; n < Math.min(rows, from + atOnce); n++) {
+      const row = rowOf(n)
+      hashInto(`import-${n}`, hash, 0)
+      for (const { write } of columns) write(out, row, hash[0] ?? 0, hash[1] ?? 0)
+    }
+    bodies.push(Buffer.concat(out.end()))
   }
   const settings = { ...insertSettings, max_insert_threads: '1' }
-  const insert = (table: string, text: string) => ({
-    text: `INSERT INTO ${table} (${names}) FORMAT JSONCompactEachRow\n${text}`,
-    settings,
+  const insert = (table: string, body: Buffer) => ({
+    text: `INSERT INTO ${table} (${names}) FORMAT RowBinary`,
+    body,
   })
-  for (const text of texts)
-    await client.command({ query: insert('floor.source', text).text, clickhouse_settings: settings })
+  async function run({ text, body }: { readonly text: string; readonly body?: Buffer }): Promise<void> {
+    if (body === undefined) await client.command({ query: text, clickhouse_settings: settings })
+    else {
+      const values = Readable.from([body])
+      const { stream } = await client.exec({ query: text, values, clickhouse_settings: settings })
+      await finished(stream.resume())
+    }
+  }
+  for (const body of bodies) await run(insert('floor.source', body))
   /** The engine's own count, in microseconds. */
   const engineCpu = async (): Promise<number> => {
     const query = `SELECT value FROM system.events WHERE event = 'OSCPUVirtualTimeMicroseconds'`
@@ -58,15 +72,14 @@ try {
     return Number(value)
   }
   const copy = (table: string) =>
-    texts.map((_, part) => ({
+    bodies.map((_, part) => ({
       text: `INSERT INTO ${table} (${names}) SELECT ${names} FROM floor.source WHERE seq >= ${part * atOnce} AND seq < ${(part + 1) * atOnce}`,
-      settings,
     }))
   const ways = {
     'columns in memory, a bare table': ['floor.bare', copy('floor.bare')],
     'columns in memory, the events table': ['`w1`.events_v1', copy('`w1`.events_v1')],
-    'text, a bare table': ['floor.bare', texts.map((text) => insert('floor.bare', text))],
-    'text, the events table': ['`w1`.events_v1', texts.map((text) => insert('`w1`.events_v1', text))],
+    'bytes, a bare table': ['floor.bare', bodies.map((body) => insert('floor.bare', body))],
+    'bytes, the events table': ['`w1`.events_v1', bodies.map((body) => insert('`w1`.events_v1', body))],
   } as const
   const costs = new Map<string, number[]>()
   for (let round = -1; round < rounds; round++)
@@ -74,7 +87,7 @@ try {
       await client.command({ query: `TRUNCATE TABLE ${table}` })
       await client.command({ query: `SYSTEM STOP MERGES ${table}` })
       const before = await engineCpu()
-      for (const { text } of statements) await client.command({ query: text, clickhouse_settings: settings })
+      for (const statement of statements) await run(statement)
       const cost = ((await engineCpu()) - before) / rows
       if (round >= 0) costs.set(name, [...(costs.get(name) ?? []), cost])
     }

@@ -144,7 +144,7 @@ async function openOld(t: Test) {
   const target = { client, database: databaseOf(workspace, null), settings: { inserting: {}, reading: {} } }
   const table = insertTables.events as InsertTable<unknown>
   for (let from = 0; from < oldRows.length; from += 100)
-    await insertRows(target, null, table, (await hashed(oldRows.slice(from, from + 100))).rows)
+    await insertRows(target, null, table, await hashed(oldRows.slice(from, from + 100)))
 
   const memory = createMemoryStore()
   await memory.createWorkspace(workspace)

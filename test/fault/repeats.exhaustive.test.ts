@@ -265,7 +265,7 @@ await t.test(
       { client, database: place, settings: { inserting: {}, reading: {} } },
       lost,
       eventTable,
-      (await hashed([event('p')])).rows,
+      await hashed([event('p')]),
     )
     await t.rejects(late, { code: '395' }, 'of a turn that is over nothing is taken')
     t.equal(await total(), 20_002)

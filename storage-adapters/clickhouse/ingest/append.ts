@@ -1,7 +1,7 @@
 import { ClickHouseError } from '@clickhouse/client'
 import type { Batch } from '../../../contract/index.js'
 import { clickhouseError } from '../errors.js'
-import { createInFlight, type Messages } from './in-flight.js'
+import { createInFlight } from './in-flight.js'
 import { insertRows } from './insert.js'
 import type { PathLimits } from '../dynamic-paths.js'
 import type { Target } from './target.js'
@@ -47,22 +47,15 @@ export function createAppend(servers: Servers, paths: () => Promise<PathLimits>)
     }
     const left = new Map<Kind, HashedRows>()
     for (const kind of stages.flat()) if (batch[kind].length > 0) left.set(kind, await hashed(batch[kind]))
-    const messages = messagesIn(left.values())
+    const messages = [...left.values()].map((rows) => rows.messages).filter(({ size }) => size > 0)
     const land = await flights.begin(database.name, messages)
     try {
       const target = { client: servers.client, database, settings }
-      await appendUnderLeases(target, messages.size > 0 ? leases : null, left)
+      await appendUnderLeases(target, messages.length > 0 ? leases : null, left)
     } finally {
       land()
     }
   }
-}
-
-/** The messages of all kinds; those of one kind, as most batches have, are not copied. */
-function messagesIn(kinds: Iterable<HashedRows>): Messages {
-  const [only, ...others] = [...kinds].map(({ firsts }) => firsts).filter(({ size }) => size > 0)
-  if (only === undefined || others.length === 0) return only ?? new Set()
-  return new Set([only, ...others].flatMap((firsts) => [...firsts.keys()]))
 }
 
 async function appendUnderLeases(
@@ -99,7 +92,8 @@ async function appendUnderLease(
       // Waits for the whole stage before it throws.
       const ended = await Promise.allSettled(
         stage.map(async (kind) => {
-          await insertRows(target, lease, tableOf(kind), (await fresh.get(kind)) ?? [])
+          const rows = await fresh.get(kind)
+          if (rows !== undefined) await insertRows(target, lease, tableOf(kind), rows)
           left.delete(kind)
         }),
       )

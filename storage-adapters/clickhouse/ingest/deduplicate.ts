@@ -1,6 +1,7 @@
 import { createSlices } from '../../../contract/index.js'
 import { dayMs } from '../../sql/edges.js'
-import { textHash } from '../../sql/text-hash.js'
+import { hashInto } from '../../sql/text-hash.js'
+import { HashTable } from './hash-table.js'
 import type { InsertTable } from './row-format.js'
 import type { Target } from './target.js'
 import { leaseCondition, type Lease } from './writer-lease.js'
@@ -18,21 +19,16 @@ const hashesOfParameter = 12_000
 /** Hashes of one query. Each reads the message hashes of all days around, so few large ones cost least. */
 const hashesAtOnce = 60_000
 
-/**
- * A row, its message id and the id's hash as stored: an unsigned 64-bit integer in decimal, 0 without an id.
- */
-export interface HashedRow {
-  readonly row: unknown
-  readonly timestamp: number
-  readonly id: string | null
-  readonly hash: string
+/** Rows of one kind, and for each the low and the high word of its message id's hash; both are 0 without an id. */
+export interface RowsWithHashes {
+  readonly rows: readonly Identified[]
+  readonly hashes: Uint32Array
 }
 
-/** Rows of one kind with the hashes of their message ids. */
-export interface HashedRows {
-  readonly rows: readonly HashedRow[]
-  /** The first row of each message, by its hash. */
-  readonly firsts: ReadonlyMap<string, HashedRow>
+/** Rows that may repeat messages. */
+export interface HashedRows extends RowsWithHashes {
+  /** The messages, each with its first row. */
+  readonly messages: HashTable
   /** Whether rows repeat a message of an earlier one. */
   readonly repeats: boolean
 }
@@ -46,22 +42,19 @@ interface Identified {
  * Returns the rows with the hashes of their message ids, computed in slices so that the event loop is not
  * blocked.
  */
-export async function hashed(given: readonly Identified[]): Promise<HashedRows> {
-  const rows: HashedRow[] = []
-  const firsts = new Map<string, HashedRow>()
+export async function hashed(rows: readonly Identified[]): Promise<HashedRows> {
+  const hashes = new Uint32Array(2 * rows.length)
+  const messages = new HashTable(hashes)
   let repeats = false
   const slices = createSlices()
-  for (const row of given) {
-    const id = row.message_id ?? null
-    const one = { row, timestamp: row.timestamp, id, hash: id === null ? '0' : textHash(id) }
-    rows.push(one)
-    if (id !== null) {
-      if (firsts.has(one.hash)) repeats = true
-      else firsts.set(one.hash, one)
-    }
+  for (let index = 0; index < rows.length; index++) {
+    const id = rows[index]?.message_id ?? null
+    if (id === null) continue
+    hashInto(id, hashes, 2 * index)
+    if (!messages.add(index)) repeats = true
     if (slices.over()) await slices.next()
   }
-  return { rows, firsts, repeats }
+  return { rows, hashes, messages, repeats }
 }
 
 /**
@@ -72,17 +65,17 @@ export async function deduplicate(
   { client, database, settings }: Target,
   lease: Lease | null,
   { table, message }: InsertTable<unknown>,
-  { rows, firsts, repeats }: HashedRows,
-): Promise<readonly HashedRow[]> {
-  if (firsts.size === 0 || message === null || lease === null) return rows
+  { rows, hashes, messages, repeats }: HashedRows,
+): Promise<RowsWithHashes> {
+  if (messages.size === 0 || message === null || lease === null) return { rows, hashes }
   const [from, to] = daysAround(rows)
-  const all = [...firsts.keys()]
-  const stored = new Set<string>()
+  const stored = new Set<number>()
   // Only a server of a cluster may lag behind the lease. The insert that follows checks it in any case.
   const condition = database.cluster === null ? '' : ` AND ${leaseCondition(database)}`
   const holder = { epoch: lease.epoch, writer: lease.writer }
-  const lookUp = async (hashes: readonly string[]): Promise<void> => {
-    const { among, parameters } = hashes.length > hashesOfList ? inBinary(hashes) : asList(hashes)
+  const lookUp = async (firsts: readonly number[]): Promise<void> => {
+    const asked = bytesOf(hashes, firsts)
+    const { among, parameters } = firsts.length > hashesOfList ? inBinary(asked) : asList(asked)
     const result = await client.query({
       query: `SELECT DISTINCT toString(${message}) FROM ${database.name}.${table} WHERE day BETWEEN toDate({from:Int64}) AND toDate({to:Int64})
         AND ${message} IN ${among}${condition}`,
@@ -94,12 +87,24 @@ export async function deduplicate(
         use_index_for_in_with_subqueries: 1,
       },
     })
-    for (const [hash] of await result.json<[string]>()) stored.add(hash)
+    for (const [hash] of await result.json<[string]>()) {
+      const [low, high] = [Number(BigInt(hash) & 0xffffffffn), Number(BigInt(hash) >> 32n)]
+      stored.add(messages.firstOf(low, high))
+    }
   }
   // One after another: an import has many, which must not take the engine's time from questions.
-  for (const hashes of partsOf(all, hashesAtOnce)) await lookUp(hashes)
-  if (stored.size === 0 && !repeats) return rows
-  return rows.filter((row) => row.id === null || (firsts.get(row.hash) === row && !stored.has(row.hash)))
+  for (const firsts of partsOf(messages.firsts(), hashesAtOnce)) await lookUp(firsts)
+  if (stored.size === 0 && !repeats) return { rows, hashes }
+  const isKept = (index: number): boolean => {
+    if ((rows[index]?.message_id ?? null) === null) return true
+    const first = messages.firstOf(hashes[2 * index] ?? 0, hashes[2 * index + 1] ?? 0)
+    return first === index && !stored.has(index)
+  }
+  const kept = [...rows.keys()].filter(isKept)
+  return {
+    rows: rows.filter((_, index) => isKept(index)),
+    hashes: Uint32Array.from(kept.flatMap((index) => [hashes[2 * index] ?? 0, hashes[2 * index + 1] ?? 0])),
+  }
 }
 
 /** What the hashes are compared with, and its parameters. */
@@ -108,11 +113,22 @@ interface Among {
   readonly parameters: Readonly<Record<string, string | number>>
 }
 
+/** The hashes of some rows, eight bytes each. */
+function bytesOf(hashes: Uint32Array, rows: readonly number[]): Buffer {
+  const bytes = Buffer.allocUnsafe(8 * rows.length)
+  let at = 0
+  for (const row of rows) {
+    at = bytes.writeUInt32LE(hashes[2 * row] ?? 0, at)
+    at = bytes.writeUInt32LE(hashes[2 * row + 1] ?? 0, at)
+  }
+  return bytes
+}
+
 /** Formatted here: the client would format each element by itself. */
-const asList = (hashes: readonly string[]): Among => ({
-  among: '{hashes:Array(UInt64)}',
-  parameters: { hashes: `[${hashes.join(',')}]` },
-})
+function asList(bytes: Buffer): Among {
+  const texts = Array.from({ length: bytes.length / 8 }, (_, index) => bytes.readBigUInt64LE(8 * index))
+  return { among: '{hashes:Array(UInt64)}', parameters: { hashes: `[${texts.join(',')}]` } }
+}
 
 /**
  * Many hashes as bytes: half as long, and the engine makes a column of them instead of a literal each, which costs it
@@ -120,27 +136,21 @@ const asList = (hashes: readonly string[]): Among => ({
  *
  *   IN (SELECT reinterpretAsUInt64(substring(base64Decode({hashes0:String} || {hashes1:String}), 8 * number + 1, 8)) FROM numbers(20000))
  */
-function inBinary(hashes: readonly string[]): Among {
-  const parts = partsOf(hashes, hashesOfParameter).map(
-    (part, index) => [`hashes${index}`, base64Of(part)] as const,
-  )
+function inBinary(bytes: Buffer): Among {
+  const parts: [string, string][] = []
+  for (let from = 0; from < bytes.length; from += 8 * hashesOfParameter)
+    parts.push([`hashes${parts.length}`, bytes.toString('base64', from, from + 8 * hashesOfParameter)])
   const text = parts.map(([name]) => `{${name}:String}`).join(' || ')
   return {
     among: `(SELECT reinterpretAsUInt64(substring(base64Decode(${text}), 8 * number + 1, 8)) FROM numbers({count:UInt64}))`,
-    parameters: { ...Object.fromEntries(parts), count: hashes.length },
+    parameters: { ...Object.fromEntries(parts), count: bytes.length / 8 },
   }
 }
 
-function base64Of(hashes: readonly string[]): string {
-  const bytes = Buffer.allocUnsafe(8 * hashes.length)
-  for (const [index, hash] of hashes.entries()) bytes.writeBigUInt64LE(BigInt(hash), 8 * index)
-  return bytes.toString('base64')
-}
-
-const partsOf = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
+const partsOf = (all: readonly number[], size: number): readonly (readonly number[])[] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, part) => all.slice(part * size, (part + 1) * size))
 
-function daysAround(rows: readonly HashedRow[]): readonly [number, number] {
+function daysAround(rows: readonly Identified[]): readonly [number, number] {
   let [first, last] = [Infinity, 0]
   for (const { timestamp } of rows) {
     if (timestamp < first) first = timestamp

@@ -1,3 +1,5 @@
+import type { HashTable } from './hash-table.js'
+
 /**
  * The messages that appends of this process are storing right now. An append that shares a message with a
  * running one waits for it to end: until then it is unknown whether the message is stored.
@@ -7,18 +9,12 @@ export interface InFlight {
    * Resolves once no running append holds one of the messages. The caller must call the returned function at
    * its end.
    */
-  begin(database: string, messages: Messages): Promise<() => void>
-}
-
-/** The hashes of some messages: a set of them, or the keys of a map. */
-export interface Messages {
-  readonly size: number
-  has(hash: string): boolean
-  keys(): Iterable<string>
+  begin(database: string, messages: readonly HashTable[]): Promise<() => void>
 }
 
 interface Flight {
-  readonly messages: Messages
+  /** A table for each kind of rows. */
+  readonly messages: readonly HashTable[]
   readonly ended: Promise<void>
 }
 
@@ -46,8 +42,5 @@ export function createInFlight(): InFlight {
   }
 }
 
-function overlap(one: Messages, other: Messages): boolean {
-  const [small, large] = one.size < other.size ? [one, other] : [other, one]
-  for (const message of small.keys()) if (large.has(message)) return true
-  return false
-}
+const overlap = (some: readonly HashTable[], others: readonly HashTable[]): boolean =>
+  some.some((one) => others.some((other) => one.meets(other)))

@@ -1,14 +1,16 @@
 import { contextColumns, type Batch, type ContextColumn, type JsonObject } from '../../../contract/index.js'
 import { jsonText } from '../rows.js'
+import type { RowBytes } from './row-bytes.js'
 
 /** A kind of rows in a batch. */
 export type Kind = keyof Batch
 
-/** A column of an insert: the type it is read as, and its cell as JSON. */
+/** A column of an insert: the type it is read as, and how its cell is written. */
 export interface Column<R> {
   readonly name: string
   readonly type: string
-  readonly text: (row: R, hash: string) => string
+  /** `low` and `high` are the words of the message's hash, 0 if the row has no message id. */
+  readonly write: (out: RowBytes, row: R, low: number, high: number) => void
   /** A context column: an insert omits it if no row has a value for it, and it then takes its default. */
   readonly isContext?: true
 }
@@ -25,43 +27,44 @@ const time = `DateTime64(3, 'UTC')`
 const low = 'LowCardinality(String)'
 const double = 'Nullable(Float64)'
 
-/** Returns a string as JSON; a missing one as '', as the tables store it. */
-const textOf = (value: string | null | undefined): string =>
-  value === null || value === undefined || value === '' ? '""' : quoted(value)
-
-/** Matches strings without characters to escape, as most ids and names are. */
-const isPlain = /^[ !#-[\]-~]{1,200}$/
-
-const quoted = (text: string): string => (isPlain.test(text) ? `"${text}"` : JSON.stringify(text))
-
 const integer = <N extends string>(name: N, type: string): Column<Readonly<Record<N, number>>> => ({
   name,
   type,
-  text: (row) => String(row[name]),
+  write: (out, row) => {
+    out.integer(row[name])
+  },
 })
 const number = <N extends string>(name: N): Column<Readonly<Record<N, number | null>>> => ({
   name,
   type: double,
-  text: (row) => JSON.stringify(row[name]),
+  write: (out, row) => {
+    out.nullableDouble(row[name])
+  },
 })
+/** A missing string is stored as ''. */
 const text = <N extends string>(
   name: N,
   type = 'String',
 ): Column<Readonly<Record<N, string | null | undefined>>> => ({
   name,
   type,
-  text: (row) => textOf(row[name]),
+  write: (out, row) => {
+    out.string(row[name] ?? '')
+  },
 })
 const json = <N extends string>(name: N): Column<Readonly<Record<N, JsonObject>>> => ({
   name,
   type: 'JSON',
-  text: (row) => jsonText(row[name]),
+  write: (out, row) => {
+    out.string(jsonText(row[name]))
+  },
 })
-const message = (name: string): Column<unknown> => ({ name, type: 'UInt64', text: (_, hash) => hash })
-const numbers = <R>(name: string, type: string, list: (row: R) => readonly (number | null)[]): Column<R> => ({
+const message = (name: string): Column<unknown> => ({
   name,
-  type: `Array(${type})`,
-  text: (row) => JSON.stringify(list(row)),
+  type: 'UInt64',
+  write: (out, _, low, high) => {
+    out.words(low, high)
+  },
 })
 
 const timestamp = integer('timestamp', time)
@@ -73,7 +76,9 @@ interface WithContext {
 const context = contextColumns.map((name): Column<WithContext> => ({
   name,
   type: low,
-  text: (row) => textOf(row.context[name]),
+  write: (out, row) => {
+    out.string(row.context[name] ?? '')
+  },
   isContext: true,
 }))
 
@@ -87,7 +92,10 @@ export const insertTables: { readonly [K in Kind]: InsertTable<Batch[K][number]>
       {
         name: 'link',
         type: `Tuple(linked_at ${time}, user_id String)`,
-        text: (row) => `{"linked_at":${row.timestamp},"user_id":${textOf(row.user_id)}}`,
+        write: (out, row) => {
+          out.integer(row.timestamp)
+          out.string(row.user_id)
+        },
       },
     ],
   },
@@ -157,8 +165,22 @@ export const insertTables: { readonly [K in Kind]: InsertTable<Batch[K][number]>
       number('sum'),
       number('min'),
       number('max'),
-      numbers('bucket_bounds', double, (row) => row.buckets.map(({ le }) => le)),
-      numbers('bucket_counts', 'Float64', (row) => row.buckets.map(({ count }) => count)),
+      {
+        name: 'bucket_bounds',
+        type: `Array(${double})`,
+        write: (out, { buckets }) => {
+          out.length(buckets.length)
+          for (const { le } of buckets) out.nullableDouble(le)
+        },
+      },
+      {
+        name: 'bucket_counts',
+        type: 'Array(Float64)',
+        write: (out, { buckets }) => {
+          out.length(buckets.length)
+          for (const { count } of buckets) out.double(count)
+        },
+      },
       seq,
       message('message'),
     ],
@@ -171,23 +193,12 @@ export const insertTables: { readonly [K in Kind]: InsertTable<Batch[K][number]>
  */
 export function filledColumns(
   { columns }: InsertTable<unknown>,
-  rows: readonly { readonly row: unknown }[],
+  rows: readonly unknown[],
 ): readonly Column<unknown>[] {
   if (!columns.some(({ isContext }) => isContext)) return columns
   const filled = new Set<string>()
   // By the members of each row, which has few, not by the columns.
-  for (const { row } of rows as readonly { readonly row: WithContext }[])
-    for (const name in row.context) if (row.context[name as ContextColumn] !== undefined) filled.add(name)
+  for (const { context } of rows as readonly WithContext[])
+    for (const name in context) if (context[name as ContextColumn] !== undefined) filled.add(name)
   return columns.filter(({ name, isContext }) => isContext !== true || filled.has(name))
-}
-
-/** Returns a row as a line of JSONCompactEachRow, in the order of `columns`. */
-export function rowText<R>(columns: readonly Column<R>[], row: R, hash: string): string {
-  let line = ''
-  let before = '['
-  for (const { text } of columns) {
-    line += before + text(row, hash)
-    before = ','
-  }
-  return `${line}]\n`
 }
