@@ -60,8 +60,8 @@ module.exports = {
     forbid(
       'storage-entry-exports-the-base',
       'The entry sextant/storage exports the contract, storage-adapters/sql and the memory store, and nothing of the adapters.',
-      { path: '^storage-adapters/entry\\.ts$' },
-      { path: ours, pathNot: [contract, '^storage-adapters/(sql/|memory/store\\.ts$)'] },
+      { path: '^storage-adapters/entry(-built-in)?\\.ts$' },
+      { path: ours, pathNot: [contract, '^storage-adapters/(sql/|memory/store\\.ts$|entry-built-in\\.ts$)'] },
     ),
     forbid(
       'clickhouse-starts-its-engine',

@@ -25,7 +25,10 @@ export function selfCheck(container: Container): void {
   if (!registry.services.has(accessControl.name))
     throw new RegistrationError('core', `service ${accessControl.name}`, 'must be supplied by a plugin')
   for (const { plugin, name } of registry.services.values())
-    blaming(plugin, `service ${name}`, () => container.resolve<object>(serviceKey(name)))
+    blaming(plugin, `service ${name}`, () => {
+      if (!isObject(container.resolve<unknown>(serviceKey(name))))
+        throw new TypeError('make() must return an object')
+    })
   for (const name of [
     'instruments',
     'validators',
@@ -47,6 +50,9 @@ function checkPlans({ definition: metric }: Registered<AnyMetric>, runner: Runne
     for (const part of [...partsOf(plan, metric), ...people.flatMap(pageOf)]) runner.compile(nowhere, part)
   }
 }
+
+const isObject = (value: unknown): boolean =>
+  (typeof value === 'object' && value !== null) || typeof value === 'function'
 
 /** A metric may reject a point (such as one without a date), but not all points. */
 function peoplePlans({ question, params }: Sample, metric: AnyMetric): readonly Relation[] {

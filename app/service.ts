@@ -15,6 +15,7 @@ import { listen, type HttpServer } from '../http/server.js'
 import { buildContainer, type Given } from './container.js'
 import { declaredChannels } from './declared-channels.js'
 import { loadRegistry } from './load-registry.js'
+import { migrateRecords } from './migrations.js'
 import type { Registry } from '../core/kernel/registries.js'
 import { selfCheck } from './self-check.js'
 import { createServices } from './services.js'
@@ -68,7 +69,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   find(messages)?.begin(declaredChannels(registry, validators))
   selfCheck(container)
   const app = createApp(container, state).callback()
-  for (const { plugin, directory } of registry.migrations) await records.migrate(plugin, directory)
+  await migrateRecords(registry, records, log)
   const services = createServices(container)
   await services.start()
   const jobs = find(jobScheduler)

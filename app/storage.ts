@@ -3,6 +3,7 @@ import type { AnalyticsStore, Log, Settings, StorageDefinition, StorageOptions }
 import { storeFault } from '../core/kernel/check-storage.js'
 import type { Registered, Registry } from '../core/kernel/registries.js'
 import { StartError, wordsOf } from './start-error.js'
+import { whileSlow } from './while-slow.js'
 
 type Storage = Registered<StorageDefinition>
 
@@ -29,13 +30,11 @@ export async function openStorage(
 ): Promise<AnalyticsStore> {
   const { name } = definition
   const fields = { storage: name, plugin }
-  const began = Date.now()
-  const slow = setInterval(() => {
-    const seconds = Math.round((Date.now() - began) / 1000)
-    log.warn(fields, `STORAGE=${name} is still opening after ${seconds} s (plugin ${plugin})`)
-  }, everyMs)
+  const open = async (): Promise<AnalyticsStore> => definition.open(options)
   try {
-    const store: AnalyticsStore = await definition.open(options)
+    const store = await whileSlow(open(), everyMs, (seconds) =>
+      log.warn(fields, `STORAGE=${name} is still opening after ${seconds} s (plugin ${plugin})`),
+    )
     const fault = storeFault(store)
     if (fault !== null) throw new Error(fault)
     return store
@@ -46,7 +45,5 @@ export async function openStorage(
         cause: error,
       },
     )
-  } finally {
-    clearInterval(slow)
   }
 }

@@ -72,8 +72,6 @@ export const raisedBy = (setting: SettingRef<WorkspaceRole>): Access => ({
   from: 'header',
   raisedBy: setting,
 })
-/** @deprecated For plugins written before `raisedBy`. */
-export const sqlAccess: Access = raisedBy({ name: 'SQL_MIN_ROLE' })
 export const ingestKey: Access = { kind: 'ingest' }
 /** Like `ingestKey`; `find` looks for the key if neither a header nor `?token=` has it. */
 export const ingestKeyIn = (find: FindKey): Access => ({ kind: 'ingest', find })

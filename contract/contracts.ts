@@ -21,4 +21,16 @@ export interface Contract {
  * All contracts, oldest first; the last is the service's own (`contractNumber`). docs/plugin-contract.md says when a
  * change requires another one, which is then added here with its changes.
  */
-export const contracts: readonly Contract[] = [{ number: 1, since: '0.1.0', loads: true, changes: [] }]
+export const contracts: readonly Contract[] = [
+  {
+    number: 1,
+    since: '0.1.0',
+    loads: true,
+    // Names that the entries had before their first release.
+    changes: [
+      { name: 'clientTime', fix: 'use(clientTimes).read(value)' },
+      { name: 'withoutSkew', fix: 'use(clientTimes).corrected(timestamp, sentAt, received)' },
+      { name: 'sqlAccess', fix: "use raisedBy(settingRef('SQL_MIN_ROLE'))" },
+    ],
+  },
+]

@@ -45,3 +45,16 @@ export interface Ingest {
 }
 
 export const ingestService = serviceRef<Ingest>('ingest')
+
+/** Reads the times that clients state by their own clocks. */
+export interface ClientTimes {
+  /** Milliseconds since 1970 of an ISO 8601 string or of milliseconds; null if the value is neither. */
+  read(value: unknown): number | null
+  /**
+   * Returns the time of an event in milliseconds by the service's clock if the client's clock was wrong when it sent the
+   * event at `sentAt`. Otherwise, and if either time cannot be read, returns the timestamp unchanged.
+   */
+  corrected(timestamp: unknown, sentAt: unknown, received: number): unknown
+}
+
+export const clientTimes = serviceRef<ClientTimes>('clientTimes')

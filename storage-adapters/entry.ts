@@ -256,6 +256,8 @@ export {
   type TimeRange,
 } from './sql/select.js'
 
+export * from './entry-built-in.js'
+
 // The rest of a store: properties, layouts of tables, the past of devices, statements in use.
 export { propertyFinder, type PropertyCompiler, type PropertyQueries } from './sql/properties.js'
 export {

@@ -44,8 +44,6 @@ export {
   regexReach,
   requiredColumns,
   sequenceOperator,
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- for the plugins that still use it
-  sqlAccess,
   type SqlReader,
   type StoreFacts,
   type Taking,

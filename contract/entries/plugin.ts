@@ -237,6 +237,8 @@ export {
 export { arrivals, type Arrivals } from '../arrivals.js'
 export { geoLookup, type GeoLookup } from '../geo.js'
 export {
+  type ClientTimes,
+  clientTimes,
   ingestService,
   type Ingest,
   type IngestFault,
@@ -290,7 +292,6 @@ export {
 export { addressGroup } from '../address-group.js'
 export { hostName, isOwnName, isReachedFromOutside, localUrl } from '../addresses.js'
 export { isOversize, jsonOf, memberOf } from '../client-body.js'
-export { clientTime, withoutSkew } from '../client-clock.js'
 export { parseIsoTime } from '../iso-time.js'
 export { byBytes, finite } from '../numbers.js'
 export { createSlices, type Slices } from '../slices.js'

@@ -1,4 +1,5 @@
 import {
+  clientTimes,
   contractNumber,
   definePlugin,
   geoLookup,
@@ -10,6 +11,7 @@ import { eventReader, eventReading } from './agent-line.js'
 import { announcing } from './announce.js'
 import { batchRuns, createBatchRuns } from './batch-runs.js'
 import { cataloguing } from './cataloguing.js'
+import { ingestClientTimes } from './client-times.js'
 import { enriching } from './enrich.js'
 import { createPipeline, ingestPipeline } from './pipeline.js'
 import { registerRoutes } from './routes.js'
@@ -33,6 +35,7 @@ export const ingest = definePlugin({
         append: enriching({ analytics: { ...analytics, append }, clock }),
       })
     })
+    host.service(clientTimes, () => ingestClientTimes)
     host.service(batchRuns, () => createBatchRuns())
     host.service(ingestService, (dependencies) =>
       createIngest(dependencies.use(ingestPipeline), dependencies.use(eventReading)),

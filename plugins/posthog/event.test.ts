@@ -1,8 +1,9 @@
 import t from 'tap'
+import { ingestClientTimes } from '../ingest/client-times.js'
 import { linesOf, type Arrival } from './event.js'
 
 const received = Date.parse('2026-01-05T12:00:00.000Z')
-const arrival: Arrival = { sentAt: undefined, received }
+const arrival: Arrival = { sentAt: undefined, received, times: ingestClientTimes }
 const lines = (event: object, more: Partial<Arrival> = {}) => linesOf(event, { ...arrival, ...more })
 const at = '2026-01-05T11:00:00.000Z'
 const once = (4_000_000_000_000 - Date.parse(at)) / 10

@@ -1,4 +1,4 @@
-import { clientTime, memberOf, withoutSkew } from '../../contract/index.js'
+import { memberOf, type ClientTimes } from '../../contract/index.js'
 import { lastsFirst } from './first-traits.js'
 import { idOf, isObject, present, splitProperties, type Members } from './properties.js'
 
@@ -6,6 +6,7 @@ import { idOf, isObject, present, splitProperties, type Members } from './proper
 export interface Arrival {
   readonly sentAt: unknown
   readonly received: number
+  readonly times: ClientTimes
 }
 
 /** Rejects an event; the message is written for its sender. */
@@ -56,7 +57,7 @@ export function linesOf(event: unknown, arrival: Arrival): readonly object[] {
       : [{ type: 'track', ...common, user_id: user, event: name, properties: own, context }]),
     ...links(name, person, properties, common),
     ...group(name, properties, common),
-    ...traits(event, properties, common, arrival.received),
+    ...traits(event, properties, common, arrival),
   ].map(present)
 }
 
@@ -93,7 +94,7 @@ function group(name: unknown, properties: Members, common: Common): readonly Mem
 }
 
 /** Traits from `$set` and `$set_once`, beside the properties or in them; none without a person profile, as in PostHog. */
-function traits(event: Members, properties: Members, common: Common, received: number): readonly Members[] {
+function traits(event: Members, properties: Members, common: Common, arrival: Arrival): readonly Members[] {
   const profile =
     properties['$process_person_profile'] ?? memberOf(event['options'], 'process_person_profile')
   if (profile === false) return []
@@ -107,16 +108,18 @@ function traits(event: Members, properties: Members, common: Common, received: n
       : { type: 'identify', device_id, timestamp, message_id, traits: all }
   }
   const [set, once] = [line('$set'), line('$set_once')]
-  return [...(set ? [set] : []), ...(once ? [lastsFirst(once, received)] : [])]
+  return [...(set ? [set] : []), ...(once ? [lastsFirst(once, arrival)] : [])]
 }
 
-function timeOf(event: Members, properties: Members, { sentAt, received }: Arrival): unknown {
+function timeOf(event: Members, properties: Members, { sentAt, received, times }: Arrival): unknown {
   const { timestamp, offset, options } = event
   const seconds = properties['$time']
   const ignored =
     properties['$ignore_sent_at'] === true || memberOf(options, 'disable_skew_correction') === true
-  if (timestamp != null) return ignored ? timestamp : withoutSkew(timestamp, sentAt, received)
+  if (timestamp != null) return ignored ? timestamp : times.corrected(timestamp, sentAt, received)
   // In milliseconds before the request was sent.
   if (typeof offset === 'number') return received - offset
-  return typeof seconds === 'number' ? withoutSkew(clientTime(seconds * 1000), sentAt, received) : undefined
+  return typeof seconds === 'number'
+    ? times.corrected(times.read(seconds * 1000), sentAt, received)
+    : undefined
 }

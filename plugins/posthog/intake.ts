@@ -1,4 +1,5 @@
 import {
+  clientTimes,
   ingestService,
   isOversize,
   keyWithoutWorkspace,
@@ -35,12 +36,13 @@ export async function takeIn(
   const { workspace, now, address } = ask
   if (workspace === null) throw keyWithoutWorkspace()
   if (events.length > most) throw tooManyItems(most, 'events')
+  const arrival = { sentAt, received: now, times: ask.use(clientTimes) }
   const rejections = new Map<number, string>()
   const placed: Placed[] = []
   for (const [index, event] of events.entries()) {
     try {
       if (isOversize(event, body)) throw new EventError('the event must not be larger than 1 MB')
-      for (const line of linesOf(event, { sentAt, received: now })) placed.push({ line, index })
+      for (const line of linesOf(event, arrival)) placed.push({ line, index })
     } catch (error) {
       if (!(error instanceof EventError)) throw error
       rejections.set(index, error.message)

@@ -1,4 +1,5 @@
 import {
+  clientTimes,
   ingestService,
   invalid,
   isOversize,
@@ -7,6 +8,7 @@ import {
   memberOf,
   ServiceError,
   type Ask,
+  type ClientTimes,
 } from '../../contract/index.js'
 import { calls, type callNames } from './calls.js'
 import { lineOf, MessageError, type Envelope } from './message.js'
@@ -36,7 +38,7 @@ export async function takeIn(
   userAgent: unknown,
 ): Promise<Acknowledgement> {
   if (ask.workspace === null) throw keyWithoutWorkspace()
-  const { messages, envelope } = open(jsonOf(body), name, ask.now)
+  const { messages, envelope } = open(jsonOf(body), name, { received: ask.now, times: ask.use(clientTimes) })
   const lines: object[] = []
   const places: number[] = []
   const rejections: Rejection[] = []
@@ -59,15 +61,15 @@ export async function takeIn(
 function open(
   body: unknown,
   name: (typeof callNames)[number],
-  received: number,
+  arrival: { readonly received: number; readonly times: ClientTimes },
 ): { readonly messages: readonly unknown[]; readonly envelope: Envelope } {
   const call = calls[name]
   if (call !== 'batch')
-    return { messages: [body], envelope: { type: call, context: undefined, sentAt: undefined, received } }
+    return { messages: [body], envelope: { type: call, context: undefined, sentAt: undefined, ...arrival } }
   const messages = memberOf(body, 'batch')
   if (!Array.isArray(messages)) throw invalid('batch', 'batch must be a list of messages')
   const [context, sentAt] = [memberOf(body, 'context'), memberOf(body, 'sentAt')]
-  return { messages, envelope: { type: null, context, sentAt, received } }
+  return { messages, envelope: { type: null, context, sentAt, ...arrival } }
 }
 
 function acknowledge(ask: Ask, messages: number, rejections: readonly Rejection[]): Acknowledgement {

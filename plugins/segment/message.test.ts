@@ -1,9 +1,16 @@
 import t from 'tap'
+import { ingestClientTimes } from '../ingest/client-times.js'
 import { lineOf, type Envelope } from './message.js'
 import { sourceSettings } from './source-settings.js'
 
 const received = Date.parse('2026-01-05T12:00:00.000Z')
-const envelope: Envelope = { type: null, context: undefined, sentAt: undefined, received }
+const envelope: Envelope = {
+  type: null,
+  context: undefined,
+  sentAt: undefined,
+  received,
+  times: ingestClientTimes,
+}
 const line = (message: object, more: Partial<Envelope> = {}) => lineOf(message, { ...envelope, ...more })
 
 t.test('every call as a line', async (t) => {

@@ -1,4 +1,4 @@
-import { memberOf, mustBeOneOf, withoutSkew } from '../../contract/index.js'
+import { memberOf, mustBeOneOf, type ClientTimes } from '../../contract/index.js'
 import { messageTypes, type MessageType } from './calls.js'
 
 type Members = Readonly<Record<string, unknown>>
@@ -10,6 +10,7 @@ export interface Envelope {
   readonly context: unknown
   readonly sentAt: unknown
   readonly received: number
+  readonly times: ClientTimes
 }
 
 /** Rejects a message; the text is written for its sender. */
@@ -93,10 +94,10 @@ const deviceOf = (message: Members, context: unknown): unknown =>
   idOf(message['userId']) === undefined ? idOf(memberOf(memberOf(context, 'device'), 'id')) : undefined
 
 /** The corrected time. A message from an earlier pipeline (an export, a replay) was corrected there. */
-function timestampOf(message: Members, { sentAt, received }: Envelope): unknown {
+function timestampOf(message: Members, { sentAt, received, times }: Envelope): unknown {
   const { timestamp, originalTimestamp, receivedAt } = message
   if (receivedAt != null && timestamp != null) return timestamp
-  return withoutSkew(timestamp ?? originalTimestamp, message['sentAt'] ?? sentAt, received)
+  return times.corrected(timestamp ?? originalTimestamp, message['sentAt'] ?? sentAt, received)
 }
 
 function withOthers(message: Members, properties: unknown): unknown {

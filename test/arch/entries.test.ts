@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import t from 'tap'
 import { contractNumber } from '../../contract/index.js'
-import { contractImports, entryFiles, entryNames, groupsOf, type EntryName } from './entries.js'
+import { contractImports, entryFiles, importsOf, entryNames, groupsOf, type EntryName } from './entries.js'
 import { isTest, readText, root, sourceFiles, type SourceFile } from './source-files.js'
 
 /** Checks what the package's entries export, and that built-in plugins import nothing else of the service. */
@@ -102,6 +102,37 @@ t.test('built-in plugins use no private door', async (t) => {
   t.equal(planted(`export { lowerSequence } ${from}`).length, 1, 'a re-export counts')
   t.equal(planted(`import * as all ${from}`).length, 1, 'everything at once counts')
   t.equal(planted(`import { series, type Question } ${from}`).length, 0)
+})
+
+const openToStorages = new Set([...open, ...now.storage.map((name) => name.replace('type ', ''))])
+
+/** Packages from npm with the engine's own binaries, which the program starts; another engine brings its own. */
+const startsEngines = 'storage-adapters/embedded/index.js'
+
+/** The names that a built-in storage imports from outside its folder although no storage from outside could. */
+const privateToStorages = (files: readonly SourceFile[]): readonly string[] =>
+  files.flatMap((file) => {
+    const [own] = /^storage-adapters\/(clickhouse|duckdb|memory|postgres)\//.exec(file.path) ?? []
+    if (own === undefined || isTest(file)) return []
+    return importsOf(file).flatMap(({ from, names }) => {
+      const target = normalize(join(dirname(file.path), from))
+      return target.startsWith(own) || target === startsEngines
+        ? []
+        : names
+            .filter((name) => !openToStorages.has(name))
+            .map((name) => `${file.path} imports ${name}, which sextant/storage does not export`)
+    })
+  })
+
+t.test('built-in storages use no private door', async (t) => {
+  t.strictSame(privateToStorages(sourceFiles()), [])
+  const planted = (text: string, folder = 'postgres'): readonly string[] =>
+    privateToStorages([{ path: `storage-adapters/${folder}/planted.ts`, text }])
+  t.strictSame(planted(`import { nest, type Secret } from '../sql/select.js'`), [
+    'storage-adapters/postgres/planted.ts imports Secret, which sextant/storage does not export',
+  ])
+  t.equal(planted(`import * as all from '../sql/select.js'`, 'duckdb').length, 1)
+  t.equal(planted(`import { anything } from './tables.js'`).length, 0, 'its own folder')
 })
 
 interface Exported {

@@ -88,14 +88,28 @@ export const entryNames = (entry: EntryName): readonly string[] =>
 /** The names that a source imports from the contract; `*` for all of them at once. */
 export function contractImports(file: SourceFile): readonly string[] {
   if (!file.text.includes('contract/index.js')) return []
+  return importsOf(file).flatMap(({ from, names }) => (from.endsWith('contract/index.js') ? names : []))
+}
+
+export interface Import {
+  readonly from: string
+  /** `*` stands for all of a module. */
+  readonly names: readonly string[]
+}
+
+/** What a file imports or re-exports from relative paths. */
+export function importsOf(file: SourceFile): readonly Import[] {
   return parsed(file).statements.flatMap((statement) => {
     if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return []
     const from = statement.moduleSpecifier
-    if (from === undefined || !ts.isStringLiteral(from) || !from.text.endsWith('contract/index.js')) return []
-    const names = ts.isImportDeclaration(statement)
+    if (from === undefined || !ts.isStringLiteral(from) || !from.text.startsWith('.')) return []
+    const named = ts.isImportDeclaration(statement)
       ? statement.importClause?.namedBindings
       : statement.exportClause
-    if (names === undefined || !('elements' in names)) return ['*']
-    return names.elements.map(({ name, propertyName }) => (propertyName ?? name).text)
+    const names =
+      named === undefined || !('elements' in named)
+        ? ['*']
+        : named.elements.map(({ name, propertyName }) => (propertyName ?? name).text)
+    return [{ from: from.text, names }]
   })
 }

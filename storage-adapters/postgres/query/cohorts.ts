@@ -1,6 +1,7 @@
 import type { OperatorNode } from '../../../contract/index.js'
 import { cohortsFit, compileCohorts } from '../../sql/cohorts.js'
-import { columnOf, intColumn } from '../../sql/select.js'
+import { group } from '../../sql/group.js'
+import { columnOf, intColumn, keyColumn } from '../../sql/select.js'
 
 /**
  * Whether a mask is a bigint (up to 63 periods, without the sign bit);
@@ -16,12 +17,18 @@ const filter = (condition: string | null): string =>
 export const cohortsFitPostgres = (node: OperatorNode): boolean =>
   cohortsFit({ all: 400, ofCohort: 63 }, node)
 
-/** Compiles `cohorts` with masks of periods; see CohortsText. */
+/**
+ * Compiles `cohorts` with masks of periods; see CohortsText. Persons with equal masks are counted before a cohort is
+ * computed, so that this happens for a few thousand masks and not for each person. Example over 4 periods:
+ *
+ *     persons   mask     cohort (trailing zeros)   mask >> cohort   offsets
+ *     7         0b1010   1                         0b101            0 and 2
+ */
 export const compilePostgresCohorts = compileCohorts({
   cohort: (period, condition) => `min(${period})${filter(condition)}`,
   mergeCohorts: (cohort) => `min(${cohort})`,
   isCohort: (cohort) => `${cohort} IS NOT NULL`,
-  least: null,
+  least: { most: 63, of: (mask) => `bit_count(((${mask} & -${mask}) - 1)::bit(64))` },
   returns(mode, period, condition, all) {
     if (mode === 'on_or_after') return `coalesce(max(${period})${filter(condition)}, 0)`
     if (isNumber(all)) return `coalesce(bit_or(1::bigint << (${period})::int)${filter(condition)}, 0)`
@@ -33,7 +40,14 @@ export const compilePostgresCohorts = compileCohorts({
     if (isNumber(all)) return `((${returns} >> (${cohort})::int) & ${(1n << BigInt(periods)) - 1n}::bigint)`
     return `substring(${returns} << (${cohort})::int FROM 1 FOR ${Math.min(periods, all)})`
   },
-  alike: null,
+  alike(devices, parts, scope) {
+    const merged = parts.map(
+      ({ name, merge }) => [name, keyColumn(merge(columnOf(devices, name).sql))] as const,
+    )
+    const persons = group(devices, [['person', columnOf(devices, 'person')]], merged, null, scope)
+    const keys = parts.map(({ name }) => [name, columnOf(persons, name)] as const)
+    return group(persons, keys, [['size', intColumn(scope.dialect.count)]], null, scope)
+  },
   eachOffset(mode, rows, periods, all, scope) {
     const since = columnOf(rows, '@since').sql
     const alias = scope.alias()

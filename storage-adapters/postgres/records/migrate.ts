@@ -64,7 +64,10 @@ export async function migrate(
   plugin: string,
   directory: URL,
 ): Promise<void> {
-  const migrations = await readMigrations(directory)
+  const migrations = await readMigrations(directory).catch((error: unknown) => {
+    const shown = error instanceof Error ? error.message : String(error)
+    throw new Error(`the migrations of plugin ${plugin} cannot be read: ${shown}`, { cause: error })
+  })
   const client = new pg.Client(clientConfig(connection))
   // Without a listener, losing the connection between two statements would end the process.
   client.on('error', (error) => log.warn({ err: error }, 'connection for migrations lost'))

@@ -7,13 +7,17 @@ import {
   type Relation,
   type Scalar,
 } from '../../../contract/index.js'
+import type { IdentityFacts } from '../identity/facts.js'
 import type { Rule } from '../optimizer.js'
 import { propertyKey } from '../required-columns.js'
 
 type Test = Extract<Expr, { kind: 'compare' | 'in' | 'match' }>
 
-/** The typed columns of an engine that has any, by a table's name and the property key. */
-export interface NarrowFacts {
+/**
+ * The typed columns of an engine that has any, by a table's name and the property key. Extends the facts that every
+ * engine has, because the compiler takes a type of optional members alone for one without any in common.
+ */
+export interface NarrowFacts extends Partial<IdentityFacts> {
   readonly promoted?: ReadonlyMap<string, string>
 }
 

@@ -1,0 +1,61 @@
+/** The part of `sextant/storage` that only the built-in storages use so far. */
+
+// What the built-in storages use beside it: nodes of identities, views, and the meaning of operators with native forms.
+export { group } from './sql/group.js'
+export { arithmeticCall, boundedNumber } from './sql/calls.js'
+export { rangeOf } from './sql/range-of.js'
+export { columnsNamed } from './sql/select.js'
+export { textHash } from './sql/text-hash.js'
+export { rowsEnding } from './sql/rows-ending.js'
+export { collectAll, measureInputs, parsePropertyKey, propertyKeysOf } from './sql/required-columns.js'
+export { isIdentityFree } from './sql/identity/identity-free.js'
+export { isEnd, isPlaced } from './sql/identity/late-measures.js'
+export { asksIdentified } from './sql/identity/linked-terms.js'
+export {
+  areOfDevices,
+  inputOf,
+  isOperator,
+  linkedOperator,
+  resolved,
+  storedScan,
+  storedScanOperator,
+  unresolved,
+  type Linked,
+} from './sql/identity/nodes.js'
+export {
+  bucketNumber,
+  personsByDimension,
+  personsByDimensionOperator,
+  type PersonsByDimensionOptions,
+} from './sql/persons-by-dimension.js'
+export { whereLinked } from './sql/rules/identity-semi-join.js'
+export { joinToSemiJoin } from './sql/rules/join-to-semi-join.js'
+export { matchViews, type ViewFacts } from './sql/rules/match-views.js'
+export { viewCatalogue, type MaterializedView, type ViewCatalogue } from './sql/views/catalogue.js'
+export { rollupCompiler } from './sql/views/compile.js'
+export {
+  firstColumn,
+  lastColumn,
+  rollupOperator,
+  rowsColumn,
+  type RollupOptions,
+  type RollupSet,
+  type RollupShape,
+} from './sql/views/operator.js'
+export {
+  ascendingChains,
+  breakdownSets,
+  callType,
+  joinLabels,
+  lowerSequence,
+  notBound,
+  noRowServesTwo,
+  periodBounds,
+  placeholderForm,
+  reachAt,
+  takeExtraction,
+  windowsOfSegments,
+  type SqlRows,
+  type Taking,
+  type Takings,
+} from '../contract/index.js'
