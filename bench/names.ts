@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Batch, JsonValue, PropertySource, WorkspaceRef } from '../contract/index.js'
+import type { Batch, PropertySource, WorkspaceRef } from '../contract/index.js'
 import { benchEngines, medians } from './engine.js'
 import { insertMade, madeRows, madeUnder } from './made-rows.js'
+import { namedProperties } from './named-properties.js'
 import { namesSource } from './names-source.js'
 import { costOf, cpuOf } from './processor-time.js'
 
@@ -26,21 +27,11 @@ let number = 0
 let seq = 0
 const start = Date.UTC(2026, 0, 1)
 
-/** Event `n`: each has `plan` and `total`; the other names take turns, so that all are equally frequent. */
-function properties(n: number, names: number, per: number): Record<string, JsonValue> {
-  const own: Record<string, JsonValue> = { plan: ['free', 'pro', 'team'][n % 3] ?? '', total: n % 1_000 }
-  for (let i = 2; i < per; i++) {
-    const name = 2 + ((n * (per - 2) + i) % Math.max(1, names - 2))
-    own[`property_${name}`] = name % 3 === 0 ? (n * 7) % 10_000 : `value ${(n * 13) % 500}`
-  }
-  return own
-}
-
 const batch = (from: number, names: number, per: number): Batch =>
   source.batch(
     Array.from({ length: batchRows }, (_, index) => {
       const n = from + index
-      return { n, timestamp: start + n * 1_000, seq: ++seq, properties: properties(n, names, per) }
+      return { n, timestamp: start + n * 1_000, seq: ++seq, properties: namedProperties(n, names, per) }
     }),
   )
 
