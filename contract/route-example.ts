@@ -6,8 +6,9 @@ export interface RouteExample {
   readonly params?: Readonly<Record<string, string>>
   /** The query string's parameters. */
   readonly query?: Readonly<Record<string, string>>
+  /** Bytes are a string of the characters of their numbers. */
   readonly body?: JsonValue
-  /** The JSON body of the success; absent if it has another type or none. */
+  /** The body of the success, of a page or other text its beginning; absent if there is none. */
   readonly response?: JsonValue
 }
 

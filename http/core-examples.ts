@@ -60,5 +60,8 @@ export const coreExamples: RouteExamples = {
   },
   'GET /healthz': { response: { status: 'ok' } },
   'GET /readyz': { response: { status: 'ready', analytics: 'ok', records: 'ok' } },
-  'GET /metrics': {},
+  'GET /metrics': {
+    response:
+      '# HELP process_cpu_user_seconds_total Total user CPU time spent in seconds.\n# TYPE process_cpu_user_seconds_total counter\n…',
+  },
 }

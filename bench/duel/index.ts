@@ -32,7 +32,6 @@ function table({ rows, names, eventsOfDay, parquet }: DuelResult): string {
     ])
     return `| ${name} | ${[shown(rival), ...cells].join(' | ')} |`
   })
-  const storages = (process.argv[4] ?? 'clickhouse,postgres,duckdb').split(',')
   const note = `${eventsOfDay.toFixed(1)} events of a device on a day with any; the Parquet file has ${parquet.toFixed(0)} MB.`
   return [
     note,

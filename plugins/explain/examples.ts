@@ -63,7 +63,7 @@ export const examples: RouteExamples = {
               purpose: 'answer',
               text: 'SELECT sumOrNull((CASE WHEN (t9.`depth` >= {p5:Int64}) THEN {p5:Int64} ELSE {p6:Int64} END)) AS `count_1`, sumOrNull((CASE WHEN (t9.`depth` >= {p7:Int64}) THEN …',
               parameters: {
-                p0: 604800000,
+                p0: 9676800015,
                 p1: 20520,
                 p2: 20522,
                 p3: 'signup',

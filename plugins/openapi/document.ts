@@ -74,7 +74,11 @@ function requestBodyOf({ body, raw }: Definition, example: unknown, components: 
       type,
       { schema: components.closed(schema), ...(type === 'application/json' ? examples : {}) },
     ])
-    const any = { schema: { type: 'string', format: 'binary' } }
+    const text = typeof example === 'string' ? example : JSON.stringify(example)
+    const any = {
+      schema: { type: 'string', format: 'binary' },
+      ...(example === undefined ? {} : { example: text }),
+    }
     return {
       requestBody: {
         required: true,

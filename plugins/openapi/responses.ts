@@ -51,9 +51,11 @@ const contentOf = (schema: object, types: readonly string[] = [json], example?: 
   Object.fromEntries(
     types.map((type) => [
       type,
-      type === json
-        ? { schema, ...(example === undefined ? {} : { example }) }
-        : { schema: { type: 'string' } },
+      {
+        schema: type === json ? schema : { type: 'string' },
+        // Text of one of several types is an example of no other.
+        ...(example !== undefined && (type === json || types.length === 1) ? { example } : {}),
+      },
     ]),
   )
 

@@ -73,7 +73,11 @@ export const examples: RouteExamples = {
       hasFeatureFlags: false,
     },
   },
-  'GET /posthog/array/:key/config.js': { params: { key: 'none' } },
+  'GET /posthog/array/:key/config.js': {
+    params: { key: 'none' },
+    response:
+      '(window._POSTHOG_REMOTE_CONFIG = window._POSTHOG_REMOTE_CONFIG || {})["none"] = { config: {"token":"none","supportedCompression":["gzip","gzip-js","base64"],"se\n…',
+  },
   'GET /posthog/flags/definitions': { response: { flags: [], group_type_mapping: {}, cohorts: {} } },
   'GET /posthog/api/feature_flag/local_evaluation': {
     response: { flags: [], group_type_mapping: {}, cohorts: {} },

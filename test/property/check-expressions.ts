@@ -15,6 +15,11 @@ const longest = 8_000
 const lengthOf = (value: ExpressionValue): number => JSON.stringify(planOf([value])).length
 const kinds = ['text', 'number', 'boolean', 'any'] as const
 
+interface Known {
+  readonly expression: string
+  readonly value: ExpressionValue
+}
+
 /** Checks that every store gives random expressions over random events the same values. */
 export async function checkExpressions(t: Test, seed: number, count: number): Promise<void> {
   const { memory, clickhouse, postgres, duckdb, close } = await testStores()
@@ -45,21 +50,24 @@ export async function checkExpressions(t: Test, seed: number, count: number): Pr
       const value = lowered(expression, clock)
       return value === null || lengthOf(value) > longest ? [] : [{ expression, value }]
     })
-    const plan = planOf(known.map(({ value }) => value))
-    const read = async (store: AnalyticsStore): Promise<readonly Row[]> => {
-      const found = await askStore(store, workspace, plan, limits)
+    const read = async (store: AnalyticsStore, some: readonly Known[]): Promise<readonly Row[]> => {
+      const found = await askStore(store, workspace, planOf(some.map(({ value }) => value)), limits)
       return found.toSorted((a, b) => Number(a['seq']) - Number(b['seq']))
     }
-    const expected = await read(memory)
-    for (const [name, store] of Object.entries(engines)) {
-      const found = await read(store).catch((error: unknown) => {
-        t.fail(`PROPERTY_SEED=${seed} ${name}: ${String(error)}`, {
-          expressions: known.map((one) => one.expression),
-        })
-        return null
-      })
-      if (found === null) continue
-      for (const [index, { expression }] of known.entries())
+    const compare = async (name: string, store: AnalyticsStore, some: readonly Known[]): Promise<void> => {
+      const expected = await read(memory, some)
+      const found = await read(store, some).catch((error: unknown) => String(error))
+      if (typeof found === 'string') {
+        // Several that fit a statement each may be too long together.
+        if (some.length > 1 && found.includes('too long')) {
+          for (const one of some) await compare(name, store, [one])
+          return
+        }
+        const expressions = some.map(({ expression }) => expression)
+        t.fail(`PROPERTY_SEED=${seed} ${name}: ${found}`, { expressions })
+        return
+      }
+      for (const [index, { expression }] of some.entries())
         for (const form of forms) {
           const key = `${form}_${index}`
           const wrong = expected.findIndex((row, at) => !same(row[key], found[at]?.[key]))
@@ -71,6 +79,8 @@ export async function checkExpressions(t: Test, seed: number, count: number): Pr
             })
         }
     }
+    for (const [name, store] of Object.entries(engines)) await compare(name, store, known)
+    const expected = await read(memory, known)
     withValue += known.filter((_, index) => expected.some((row) => row[`label_${index}`] !== null)).length
     checked += known.length
   }

@@ -42,6 +42,19 @@ const shortened = (value: unknown): unknown =>
         ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner)]))
         : value
 
+/** The whole document is hundreds of kilobytes: its beginning shows the form. */
+const beginningOf = (route: string, body: unknown): unknown => {
+  if (!route.endsWith('/openapi.json')) return body
+  const { openapi, info } = body as Readonly<Record<string, unknown>>
+  return { openapi, info }
+}
+
+/** The first lines of a text; undefined of no text. */
+function beginningOfText({ headers, body }: Called): string | undefined {
+  if (headers.get('content-type')?.startsWith('text/') !== true) return undefined
+  return `${String(body).split('\n').slice(0, 2).join('\n').slice(0, longestText)}\n…`
+}
+
 /**
  * Plays the steps in order in one workspace. `secrets` are real values by their name in the steps. The examples have
  * stable names in place of ids and secrets.
@@ -77,14 +90,13 @@ export async function play(
     if (route.endsWith('/auth/refresh') || route.endsWith('/auth/password'))
       tokens.admin = given ?? tokens.admin
     const isJson = called.headers.get('content-type')?.startsWith('application/json') === true
-    const response =
-      isJson && !route.endsWith('/openapi.json')
-        ? shortened(names.mask(timeless(withoutPrefix(called.body, ingestKey))))
-        : undefined
+    const response = isJson
+      ? shortened(names.mask(timeless(withoutPrefix(beginningOf(route, called.body), ingestKey))))
+      : beginningOfText(called)
     const example = {
       ...(step.params && { params }),
       ...(query && { query }),
-      ...(body === undefined ? {} : { body }),
+      ...(bytes ? { body: Buffer.from(bytes).toString('latin1') } : body === undefined ? {} : { body }),
       ...(response === undefined ? {} : { response }),
     } as RouteExample
     played.push({ step, called, example })
