@@ -32,7 +32,7 @@ export function unsoundExamples(document: { readonly paths: object }): readonly 
     } else if (!ajv.validate(closeSchema(dereferenced(document, schema)), example))
       problems.push(`${place}: ${ajv.errorsText()}`)
   }
-  /** Of several types only JSON has an example. */
+  /** JSON needs an example, and so does the only type of a body. */
   const checkContent = (place: string, { content = {} }: WithContent): void => {
     const all = Object.entries(content)
     for (const [type, one] of all)
