@@ -35,6 +35,8 @@ export interface ServiceOptions {
   readonly clock?: () => number
   readonly newId?: (prefix: string) => string
   readonly tokenKey: Uint8Array
+  /** Whether to compile every metric's plan before the start; for tests, which start many services of the same parts. */
+  readonly checksPlans?: boolean
 }
 
 export interface Service {
@@ -67,7 +69,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   events.open({ ...parts, records: container.cradle.records })
   eventMeters(instruments.meters, () => events.tallies())
   find(messages)?.begin(declaredChannels(registry, validators))
-  selfCheck(container)
+  selfCheck(container, options.checksPlans)
   const app = createApp(container, state).callback()
   await migrateRecords(registry, records, log)
   const services = createServices(container)

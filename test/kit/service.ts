@@ -62,6 +62,12 @@ export interface TestService {
   close(): Promise<void>
 }
 
+/** What the project's own tests can ask for beside. */
+interface OpenedOptions extends TestServiceOptions {
+  /** False if another service of this process has compiled every metric's plan over the same store. */
+  readonly checksPlans?: boolean
+}
+
 /** The whole service behind a TestService; for the project's own tests. */
 export interface OpenedService extends TestService {
   readonly service: Service
@@ -111,7 +117,8 @@ export async function openService({
   records,
   environment = {},
   clock = fakeClock(),
-}: TestServiceOptions = {}): Promise<OpenedService> {
+  checksPlans = true,
+}: OpenedOptions = {}): Promise<OpenedService> {
   const doorman = createDoorman({ hasRecords: records !== undefined })
   const jobs = createJobRunner()
   const registry = loadRegistry([
@@ -134,6 +141,7 @@ export async function openService({
     log,
     clock: clock.now,
     tokenKey,
+    checksPlans,
   })
   const { port } = await service.listen(0, '127.0.0.1')
   const base = `http://127.0.0.1:${port}`

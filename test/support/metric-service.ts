@@ -2,7 +2,7 @@ import type { Test } from 'tap'
 import type { Plugin } from '../../contract/index.js'
 import { fakeClock } from '../kit/clock.js'
 import { openService } from '../kit/service.js'
-import { memory, type NamedStore } from './named-store.js'
+import { firstOver, memory, type NamedStore } from './named-store.js'
 import type { TestService } from './service.js'
 
 /** What a metric's test asks of a service: a whole one has it too. */
@@ -27,7 +27,12 @@ export async function metricService(
 ): Promise<MetricService> {
   const database = await store.database?.()
   const clock = fakeClock()
-  const opened = await openService({ plugins, store: store.make(database?.url ?? ''), clock })
+  const opened = await openService({
+    plugins,
+    store: store.make(database?.url ?? ''),
+    clock,
+    checksPlans: plugins.length > 0 || firstOver(store),
+  })
   t.teardown(async () => {
     await opened.close()
     await database?.drop()

@@ -17,6 +17,18 @@ export const memory: NamedStore = {
   inProcess: true,
 }
 
+const opened = new Set<NamedStore>()
+
+/**
+ * Whether no service of this process ran over the store yet. The plans of the built-in metrics are checked over each store
+ * by the first one: they are the same for every other.
+ */
+export function firstOver(store: NamedStore): boolean {
+  const isFirst = !opened.has(store)
+  opened.add(store)
+  return isFirst
+}
+
 let chosen: readonly NamedStore[] | null = null
 
 /** test/support/every-store.ts calls it when a test file imports it. */

@@ -8,7 +8,7 @@ import { loadRegistry } from '../../app/load-registry.js'
 import { createService, type Service } from '../../app/service.js'
 import { createRecordStore } from '../../storage-adapters/postgres/records/store.js'
 import { declaredAnswers } from './declared-answers.js'
-import { chosenStores, memory, type NamedStore } from './named-store.js'
+import { chosenStores, firstOver, memory, type NamedStore } from './named-store.js'
 import { migratedDatabase, recordsUrl } from './record-server.js'
 import { temporaryDatabase } from './records.js'
 import { silentLog } from './silent-log.js'
@@ -98,6 +98,7 @@ export async function testService(
     log: { ...silentLog, error: (fields, message) => console.error(message, fields) },
     clock: () => fixed ?? Date.now(),
     tokenKey: Buffer.from('a test key of more than thirty-two bytes'),
+    checksPlans: plugins.length > 0 || firstOver(store),
   })
   // Services of other test files share the engine, so their workspaces must not collide.
   await database.sql(
