@@ -1,6 +1,6 @@
 import { finite } from '../../contract/index.js'
-import type { CallNode, Formula } from './parse.js'
-import type { Operator } from './parse.js'
+import { plainFunctions } from './plain.js'
+import type { CallNode, Comparison, Condition, Formula, Operator, Tree } from './tree.js'
 
 const operations: Readonly<Record<Operator, (left: number, right: number) => number>> = {
   '+': (left, right) => left + right,
@@ -11,16 +11,17 @@ const operations: Readonly<Record<Operator, (left: number, right: number) => num
   '**': (left, right) => left ** right,
 }
 
-/** Everything but the functions: what has a value for each bucket alone. */
-export type Pointwise =
-  | Exclude<Formula, { readonly kind: 'binary' | 'negate' | 'call' }>
-  | { readonly kind: 'negate'; readonly of: Pointwise }
-  | {
-      readonly kind: 'binary'
-      readonly operator: Operator
-      readonly left: Pointwise
-      readonly right: Pointwise
-    }
+const comparisons: Readonly<Record<Comparison, (left: number, right: number) => boolean>> = {
+  '=': (left, right) => left === right,
+  '!=': (left, right) => left !== right,
+  '<': (left, right) => left < right,
+  '<=': (left, right) => left <= right,
+  '>': (left, right) => left > right,
+  '>=': (left, right) => left >= right,
+}
+
+/** A tree without functions over series: it has a value for each bucket alone. */
+export type Pointwise = Tree<never>
 
 /** A function whose argument may read the results of those before it, as further series. */
 export interface Call extends Pick<CallNode, 'name' | 'parameter'> {
@@ -28,8 +29,8 @@ export interface Call extends Pick<CallNode, 'name' | 'parameter'> {
 }
 
 /**
- * Takes the functions out of a formula, the inner ones first: each one's result takes the place of a further series, after
- * the `series` given ones.
+ * Takes the functions over series out of a formula, the inner ones first: each one's result takes the place of a further
+ * series, after the `series` given ones.
  */
 export function withoutCalls(
   formula: Formula,
@@ -42,14 +43,33 @@ export function withoutCalls(
       case 'series':
         return part
       case 'negate':
-        return { kind: 'negate', of: reduced(part.of) }
+      case 'plain':
+        return { ...part, of: reduced(part.of) }
       case 'binary':
         return { ...part, left: reduced(part.left), right: reduced(part.right) }
+      case 'if':
+        return {
+          kind: 'if',
+          condition: reducedCondition(part.condition),
+          then: reduced(part.then),
+          otherwise: reduced(part.otherwise),
+        }
       case 'call': {
         const { name, parameter } = part
         const of = reduced(part.of)
         return { kind: 'series', index: series + calls.push({ name, parameter, of }) - 1 }
       }
+    }
+  }
+  const reducedCondition = (part: Condition<CallNode>): Condition<never> => {
+    switch (part.kind) {
+      case 'compare':
+        return { ...part, left: reduced(part.left), right: reduced(part.right) }
+      case 'not':
+        return { kind: 'not', of: reducedCondition(part.of) }
+      case 'and':
+      case 'or':
+        return { kind: part.kind, left: reducedCondition(part.left), right: reducedCondition(part.right) }
     }
   }
   const root = reduced(formula)
@@ -72,20 +92,48 @@ export function evaluate(formula: Pointwise, values: readonly number[]): number 
       const { operator, left, right } = formula
       return finite(operations[operator](evaluate(left, values), evaluate(right, values)))
     }
+    case 'plain': {
+      const { name, of, parameter } = formula
+      return finite(plainFunctions[name].apply(evaluate(of, values), parameter))
+    }
+    case 'if':
+      return evaluate(holds(formula.condition, values) ? formula.then : formula.otherwise, values)
   }
 }
 
-/** Number of nodes that one evaluation visits. */
-export function stepsOf(formula: Formula): number {
+function holds(condition: Condition<never>, values: readonly number[]): boolean {
+  switch (condition.kind) {
+    case 'compare': {
+      const { operator, left, right } = condition
+      return comparisons[operator](evaluate(left, values), evaluate(right, values))
+    }
+    case 'not':
+      return !holds(condition.of, values)
+    case 'and':
+      return holds(condition.left, values) && holds(condition.right, values)
+    case 'or':
+      return holds(condition.left, values) || holds(condition.right, values)
+  }
+}
+
+/** The greatest number of nodes that one evaluation visits. */
+export function stepsOf(formula: Formula | Condition<CallNode>): number {
   switch (formula.kind) {
     case 'number':
     case 'series':
       return 1
     case 'negate':
+    case 'plain':
+    case 'not':
       return 1 + stepsOf(formula.of)
     case 'call':
       return 1 + stepsOf(formula.of) + (formula.name === 'moving_average' ? formula.parameter : 0)
     case 'binary':
+    case 'compare':
+    case 'and':
+    case 'or':
       return 1 + stepsOf(formula.left) + stepsOf(formula.right)
+    case 'if':
+      return 1 + stepsOf(formula.condition) + stepsOf(formula.then) + stepsOf(formula.otherwise)
   }
 }

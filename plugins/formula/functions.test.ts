@@ -67,6 +67,9 @@ await topic('functions in formulas', `${day}T12:00:00Z`, async (t, fixture) => {
   t.strictSame(valuesOf(await views('A - lag(A)')), [3, -3, 3])
   t.strictSame(valuesOf(await views('moving_average(cumulative(A) * 2, 2)')), [6, 6, 9], 'functions nest')
   t.strictSame(valuesOf(await views('share(A)')), [1, 0, 1], 'there is one dimension')
+  t.strictSame(valuesOf(await views('if(A = 0, -1, 6 / A)')), [2, -1, 2])
+  t.equal(await totalOf('if(A > 5 and not A > 6, round(A / 7, 2), 0)'), 0.86, 'of the total, 6')
+  t.strictSame(valuesOf(await views('if(lag(A) > 0, floor(A - 0.5), abs(-A))')), [3, -1, 3], 'series inside')
   const split = { breakdown: 'page' }
   const ranks = shown(await views('rank(A)', split)).map((point) => point.join(' '))
   const expected = ['08 a 1', '08 b 2', '08 c 3', '09 a 1', '09 b 1', '09 c 1', '10 a 3', '10 b 1', '10 c 2']

@@ -35,7 +35,7 @@ export const input = named(
       minLength: 1,
       maxLength: 1000,
       description:
-        'Numbers, series letters, + - * / % **, unary minus, parentheses, and cumulative, moving_average, delta, lag, share, rank',
+        'Numbers, series letters, + - * / % **, unary minus, parentheses, if(A > 0, B, C) with = != < <= > >= not and or, abs, ceil, floor, round, and cumulative, moving_average, delta, lag, share, rank',
     }),
     ...bodyFields,
     granularity: Type.Optional(Type.String({ default: 'daily', maxLength: 20 })),

@@ -9,7 +9,7 @@ import {
 } from '../../contract/index.js'
 import { evaluate, stepsOf, withoutCalls, type Pointwise } from './evaluate.js'
 import { functions } from './functions.js'
-import type { Formula } from './parse.js'
+import type { Formula } from './tree.js'
 
 /** The dates to report. */
 export type Frame = Pick<AskedQuestion, 'labels' | 'period'>

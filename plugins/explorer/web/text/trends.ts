@@ -7,7 +7,7 @@ export const trendsText = {
   savedQuestion: 'Saved question',
   removeSeriesLetter: (letter: string) => `Remove series ${letter}`,
   functionsCumulativeAMoving:
-    'Functions: cumulative(A), moving_average(A, 7), delta(A), lag(A, 1), share(A), rank(A)',
+    'Functions: cumulative(A), moving_average(A, 7), delta(A), lag(A, 1), share(A), rank(A), if(A > 0, A, B), abs(A), ceil(A), floor(A), round(A, 2)',
   formula: 'Formula',
   trends: 'Trends',
   query: 'Query',
