@@ -83,7 +83,13 @@ t.test('members get the same rows as from one server', async (t) => {
     if (found instanceof ServiceError) {
       t.match(found.message, /on a cluster/, text)
       t.match(text, /\b(right|full|paste)\b/i, text)
-    } else t.strictSame(sorted((found as typeof expected).rows), sorted(expected.rows), text)
+      continue
+    }
+    const { rows } = found as typeof expected
+    // Without an order, any of the rows are the first ones.
+    if (/\blimit\b/i.test(text) && !/\border by\b/i.test(text))
+      t.equal(rows.length, expected.rows.length, text)
+    else t.strictSame(sorted(rows), sorted(expected.rows), text)
   }
 })
 

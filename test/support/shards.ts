@@ -46,11 +46,22 @@ const script = [
   "SELECT * FROM file('-', 'LineAsString') FORMAT Null",
 ].join('; ')
 
+type Clusters = Readonly<Record<string, number>>
+
+/** How often a start may fail: another program can take a free port before the engine does. */
+const tries = 3
+
 /** `clusters`: by name, how many of the engines, counted from the first, are its shards. */
-export async function startShards(
-  count: number,
-  clusters: Readonly<Record<string, number>>,
-): Promise<Shards> {
+export async function startShards(count: number, clusters: Clusters): Promise<Shards> {
+  for (let left = tries; ; left--)
+    try {
+      return await startOnNewPorts(count, clusters)
+    } catch (error) {
+      if (left === 1) throw error
+    }
+}
+
+async function startOnNewPorts(count: number, clusters: Clusters): Promise<Shards> {
   const directory = mkdtempSync(join(tmpdir(), 'sextant-shards-'))
   chmodSync(directory, 0o755)
   const account = await engineAccount('sextant-clickhouse')
@@ -99,7 +110,8 @@ export async function startShards(
     for (const end = performance.now() + patience; ;) {
       const answer = await fetch(`http://127.0.0.1:${http}/ping`).catch(() => null)
       if (answer?.ok === true) return
-      if (child.exitCode !== null || performance.now() > end) throw new Error(`shard ${index} does not start`)
+      if (stopping || child.exitCode !== null || performance.now() > end)
+        throw new Error(`shard ${index} does not start`)
       await pause(10)
     }
   }
@@ -113,7 +125,14 @@ export async function startShards(
     await gone
   }
 
-  await Promise.all(indexes.map(start))
+  try {
+    await Promise.all(indexes.map(start))
+  } catch (error) {
+    stopping = true
+    await Promise.all(indexes.map(kill))
+    rmSync(directory, { recursive: true, force: true })
+    throw error
+  }
   const urls = ports.map(({ http }) => `http://${admin.user}:${admin.password}@127.0.0.1:${http}`)
   const clients = urls.map((url) => connect({ url }))
   return {
