@@ -8,8 +8,10 @@ import { longest } from './test-files.js'
 export const fewFiles = 12
 
 /** How many files share a process: the fewer, the more even is the end of a run. */
-const smallest = 2
-const largest = 12
+const smallest = 4
+const largest = 40
+/** A process gets this fraction of the files that are left for one job: the first ones are long, the last ones short. */
+const share = 2 / 3
 
 /** Files of the later tiers outside these folders start programs, open browsers or kill engines. */
 const sharingFolders = /^(?:client|plugins|test\/(?:http|kit|property))\//
@@ -49,7 +51,7 @@ export function batchesOf(files, jobs) {
   for (const ending of new Set(sharing.map(endingOf))) {
     const left = sharing.filter((file) => endingOf(file) === ending)
     while (left.length > 0) {
-      const size = Math.ceil(left.length / (jobs * 2))
+      const size = Math.ceil((left.length / jobs) * share)
       batches.push(left.splice(0, Math.min(largest, Math.max(smallest, size))))
     }
   }
