@@ -28,8 +28,10 @@ export {
   personsByDimensionOperator,
   type PersonsByDimensionOptions,
 } from './sql/persons-by-dimension.js'
+export { dropImpliedConditions } from './sql/rules/drop-implied-conditions.js'
 export { whereLinked } from './sql/rules/identity-semi-join.js'
 export { joinToSemiJoin } from './sql/rules/join-to-semi-join.js'
+export { ungroupKeys } from './sql/rules/ungroup-keys.js'
 export { matchViews, type ViewFacts } from './sql/rules/match-views.js'
 export { viewCatalogue, type MaterializedView, type ViewCatalogue } from './sql/views/catalogue.js'
 export { rollupCompiler } from './sql/views/compile.js'

@@ -1,6 +1,6 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
 import type { AnalyticsStore, CompiledQuery, Row } from '../../contract/index.js'
-import { chooseBranchForm } from '../../storage-adapters/clickhouse/query/branch-forms.js'
+import { chooseBranchForm, lastBranches } from '../../storage-adapters/clickhouse/query/branch-forms.js'
 import type { ClickHouseQuery } from '../../storage-adapters/clickhouse/query/compile-query.js'
 import { limitSettings } from '../../storage-adapters/clickhouse/query/run.js'
 import { inTurns, type Cost, type Meter, type Statement } from '../meter.js'
@@ -100,14 +100,23 @@ export async function runQuestion(question: BenchQuestion, asked: Asked): Promis
   }
 }
 
-/** The statements that run: of a plan with branches, the one that decides and the one that answers. */
+/** The statements that run from the second time on: of a plan with branches, the one that decides and the one that answers. */
 async function withoutBranches(
   query: CompiledQuery & Partial<Pick<ClickHouseQuery, 'branches'>>,
   store: AnalyticsStore,
 ): Promise<readonly CompiledQuery[]> {
   const { branches = null } = query
   if (branches === null) return [query]
-  return [branches.values, (await chooseBranchForm(branches, store.run, limits, undefined)) ?? query]
+  const asked: CompiledQuery[] = []
+  const ask: AnalyticsStore['run'] = (one, ...rest) => {
+    asked.push(one)
+    return store.run(one, ...rest)
+  }
+  const options = { ask, limits, signal: undefined, last: lastBranches() }
+  await chooseBranchForm(branches, options)
+  asked.length = 0
+  const form = await chooseBranchForm(branches, options)
+  return [...asked, form ?? query]
 }
 
 /** Whether a shape gives our numbers. Throws if it must and does not. */

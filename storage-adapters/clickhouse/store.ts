@@ -20,7 +20,7 @@ import { createAppend } from './ingest/append.js'
 import { capacityReader } from './capacity.js'
 import { dataVersion } from './data-version.js'
 import { connect, type ClickHouseConnection } from './connection.js'
-import { chooseBranchForm } from './query/branch-forms.js'
+import { chooseBranchForm, lastBranches } from './query/branch-forms.js'
 import { compileQuery, type ClickHouseQuery } from './query/compile-query.js'
 import { clickhouseDialect } from './query/dialect.js'
 import { explainQuery } from './query/explain.js'
@@ -147,6 +147,7 @@ export function createClickHouseStore({
   const use = statementUse()
   const statements = statementControl(connection, cluster, use)
   const capacity = capacityReader(connection, cluster)
+  const last = lastBranches()
   const dialect = withForms(clickhouseDialect, 'clickhouse', nativeForms)
   const store = {
     engine: 'clickhouse',
@@ -177,7 +178,7 @@ export function createClickHouseStore({
             snapshot &&
             (await answerFromSnapshot(workspace, snapshot, { ask, state: views.snapshot, limits, signal }))
           if (found) return found
-          const branch = branches && (await chooseBranchForm(branches, ask, limits, signal))
+          const branch = branches && (await chooseBranchForm(branches, { ask, limits, signal, last }))
           return await ask(branch ?? query, limits, signal)
         } catch (error) {
           if (isGoneView(error)) views.doubt(workspace)
@@ -194,7 +195,7 @@ export function createClickHouseStore({
         await views.find(workspace).catch(rethrow)
         const facts = await store.facts(workspace)
         const query = store.compile(workspace, plan, facts)
-        return explainQuery(query, facts.views, { ask, state: views.snapshot, limits, signal })
+        return explainQuery(query, facts.views, { ask, state: views.snapshot, limits, signal, last })
       }),
     properties: propertyFinder(
       (workspace, source, sample) => propertyQueries(workspace, at(workspace).name, source, sample),

@@ -60,8 +60,10 @@ export function compileExpr(expr: Expr, query: Select, scope: Scope): Column {
       return bool(`(NOT ${truth(expr.term, query, scope)})`)
     case 'missing': {
       const value = inner(expr.value)
-      if (value.stored !== undefined)
-        return bool(`(${value.stored} = ${dialect.literal('', 'text', parameters)})`)
+      if (value.stored !== undefined) {
+        const empty = value.type === 'key' ? '0' : dialect.literal('', 'text', parameters)
+        return bool(`(${value.stored} = ${empty})`)
+      }
       return bool(value.nullable ? `(${value.sql} IS NULL)` : 'false')
     }
     case 'case': {
@@ -226,7 +228,7 @@ function compileTest(test: Test, query: Select, scope: Scope): { sql: string; nu
  *     NOT (os = 'iOS')
  */
 function asStored(value: Column, test: Test): Column {
-  if (value.stored === undefined || emptyMeets(test)) return value
+  if (value.stored === undefined || value.type === 'key' || emptyMeets(test)) return value
   const { type, stored } = value
   return { sql: stored, type, nullable: false, filled: true }
 }

@@ -56,7 +56,26 @@ function compileWhere(relation: Of<'where'>, needed: ReadonlySet<string>, scope:
   for (const name of needed) input.add(name)
   const rows = compileRelation(relation.input, input, scope)
   const conditions = compileCondition(relation.condition, rows, scope)
-  return keep({ ...rows, where: [...rows.where, ...conditions], text: null }, needed)
+  const columns = new Map([...rows.columns, ...present(relation.condition, rows)])
+  return keep({ ...rows, columns, where: [...rows.where, ...conditions], text: null }, needed)
+}
+
+/**
+ * The columns that a condition requires to be there. Where the engine stores '' or 0 for null, they are read as they
+ * are stored:
+ *
+ *     SELECT nullIf(session, 0) FROM events WHERE NOT (session = 0)
+ *
+ *     SELECT session FROM events WHERE NOT (session = 0)
+ */
+function* present(condition: Expr, rows: Select): Generator<readonly [string, Column]> {
+  if (condition.kind === 'and') for (const term of condition.terms) yield* present(term, rows)
+  if (condition.kind !== 'not' || condition.term.kind !== 'missing') return
+  const { value } = condition.term
+  const column = value.kind === 'column' ? rows.columns.get(value.name) : undefined
+  if (value.kind !== 'column' || column?.stored === undefined) return
+  const filled = column.type === 'text' ? { filled: true as const } : {}
+  yield [value.name, { sql: column.stored, type: column.type, nullable: false, ...filled }]
 }
 
 function compileColumns(

@@ -29,7 +29,7 @@ export interface Column {
   readonly day?: string
   /** A string that is never '': the engine stores '' for null, or the string has a separator. */
   readonly filled?: true
-  /** The stored string in which '' stands for null. Compared with a constant, it needs no test for null. */
+  /** The stored value in which '', or 0 of a key, stands for null. Compared with a constant, it needs no test for null. */
   readonly stored?: string
   /** The engine may fold the expression to a constant (mayBeConstant). */
   readonly constant?: true

@@ -6,16 +6,62 @@ export interface BranchForms<Q extends CompiledQuery = CompiledQuery> {
   readonly values: Q
   /** By value, the statement that answers if no other value occurs. */
   readonly of: ReadonlyMap<Scalar, Q>
+  /** By value, the statement that returns a row for each other value that occurs, if the value need not occur. */
+  readonly others: ReadonlyMap<Scalar, () => Q>
 }
 
-/** Runs the statement that decides; returns the one that answers, or null if several values occur, or none. */
+/** The only value that the last statement of its kind has found; a guess that is always checked. */
+export interface LastBranches {
+  get(values: CompiledQuery): Scalar | undefined
+  set(values: CompiledQuery, value: Scalar): void
+}
+
+export interface ChoiceOptions {
+  readonly ask: AnalyticsStore['run']
+  readonly limits: Limits
+  readonly signal: AbortSignal | undefined
+  readonly last?: LastBranches
+}
+
+/**
+ * Runs the statement that decides; returns the one that answers, or null if several values occur, or none. Where the
+ * last value is known, the statement asks for others alone: the engine finds by its key that there are none.
+ */
 export async function chooseBranchForm<Q extends CompiledQuery>(
-  { values, of }: BranchForms<Q>,
-  ask: AnalyticsStore['run'],
-  limits: Limits,
-  signal: AbortSignal | undefined,
+  { values, of, others }: BranchForms<Q>,
+  { ask, limits, signal, last }: ChoiceOptions,
 ): Promise<Q | null> {
-  const [only, ...others] = await ask(values, limits, signal)
+  const known = last?.get(values)
+  const beside = known === undefined ? undefined : others.get(known)
+  if (known !== undefined && beside !== undefined && (await ask(beside(), limits, signal)).length === 0)
+    return of.get(known) ?? null
+  const [only, ...more] = await ask(values, limits, signal)
   const value = only?.['value'] ?? null
-  return value === null || typeof value === 'object' || others.length > 0 ? null : (of.get(value) ?? null)
+  if (value === null || typeof value === 'object' || more.length > 0) return null
+  last?.set(values, value)
+  return of.get(value) ?? null
+}
+
+/** The most kinds of statements that are remembered. */
+const mostLast = 1_000
+
+/** Remembers values in this process: the same for any range, by the strings that a statement compares. */
+export function lastBranches(): LastBranches {
+  const known = new Map<string, Scalar>()
+  const keyOf = ({ workspace, text, parameters }: CompiledQuery): string =>
+    JSON.stringify([
+      workspace.number,
+      text,
+      Object.values(parameters).filter((value) => typeof value === 'string'),
+    ])
+  return {
+    get: (values) => known.get(keyOf(values)),
+    set(values, value) {
+      const key = keyOf(values)
+      known.delete(key)
+      known.set(key, value)
+      const [oldest] = known.keys()
+      if (known.size > mostLast && oldest !== undefined) known.delete(oldest)
+    },
+  }
 }

@@ -25,7 +25,8 @@ import {
 } from '../views/activity-snapshot/snapshot.js'
 import { deviceSlots } from '../views/rollups/tables.js'
 import type { BranchForms } from './branch-forms.js'
-import { clickhouseDialect, createParameters } from './dialect.js'
+import { clickhouseDialect } from './dialect.js'
+import { createParameters } from './parameters.js'
 import { branchesOf, chooseBranch } from './rules/choose-branch.js'
 import { clickhouseFacts, clickhouseRules } from './rules/index.js'
 import { matchedBits, matchSnapshot } from './rules/match-snapshot.js'
@@ -114,7 +115,12 @@ function branchForms(
     const chosen = optimize(asked, [chooseBranch], { branch })
     of.set(branch, compiled(chosen.plan, chosen.fired))
   }
-  return { values: { ...compiled(found.values, []), purpose: 'which branches have rows' }, of }
+  const deciding = (plan: Relation): ClickHouseQuery => ({
+    ...compiled(plan, []),
+    purpose: 'which branches have rows',
+  })
+  const others = new Map([...found.others].map(([branch, plan]) => [branch, () => deciding(plan)] as const))
+  return { values: deciding(found.values), of, others }
 }
 
 /** Matches an optimized plan with the snapshot. */

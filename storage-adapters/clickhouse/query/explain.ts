@@ -1,10 +1,10 @@
 import type { CompiledQuery, ExplainedStatement, Explanation, ViewState } from '../../../contract/index.js'
 import { chooseForm, type ChosenForm } from '../views/activity-snapshot/answer.js'
 import { snapshotName } from '../views/activity-snapshot/snapshot.js'
-import { chooseBranchForm } from './branch-forms.js'
+import { chooseBranchForm, type ChoiceOptions } from './branch-forms.js'
 import type { ClickHouseQuery } from './compile-query.js'
 
-type Options = Parameters<typeof chooseForm>[2]
+type Options = Parameters<typeof chooseForm>[2] & Pick<ChoiceOptions, 'last'>
 
 /**
  * Explains how a statement would be answered now. Whether the snapshot answers, and with which changes, is
@@ -22,7 +22,7 @@ export async function explainQuery(
   }
   const { workspace, snapshot, branches } = query
   const form = snapshot && (await chooseForm(workspace, snapshot, { ...options, ask }))
-  const branch = branches && (await chooseBranchForm(branches, ask, options.limits, options.signal))
+  const branch = branches && (await chooseBranchForm(branches, { ...options, ask }))
   const answer: CompiledQuery = form?.query ?? branch ?? query
   return {
     rules: answer.fired ?? [],

@@ -145,11 +145,19 @@ function withPersons(rows: Select, links: string): ReadonlyMap<string, Column> {
 const optional = new Set<string>([...contextColumns, 'session_id', 'service', 'source', 'unit'])
 
 /** A string that is stored as '' if it is missing. */
-const optionalText = (stored: string): Column => ({
+export const optionalText = (stored: string): Column => ({
   sql: `nullIf(${stored}, '')`,
   type: 'text',
   nullable: true,
   filled: true,
+  stored,
+})
+
+/** A key that is stored as 0 if it is missing. */
+export const optionalKey = (stored: string): Column => ({
+  sql: `nullIf(${stored}, 0)`,
+  type: 'key',
+  nullable: true,
   stored,
 })
 
@@ -165,7 +173,7 @@ function ownColumns(source: SourceName, alias: string, range: TimeRange): Map<st
         range,
         day: `${alias}.day`,
       })
-    else if (name === 'session') columns.set(name, { sql: `nullIf(${stored}, 0)`, type, nullable: true })
+    else if (name === 'session') columns.set(name, optionalKey(stored))
     else if (optional.has(name)) columns.set(name, optionalText(stored))
     else if (name === 'le' || name === 'observations')
       columns.set(name, { sql: `${alias}_${name}`, type, nullable: name === 'le' })

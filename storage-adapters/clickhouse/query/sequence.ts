@@ -3,7 +3,6 @@ import {
   largestOverlap,
   lowerSequence,
   noRowServesTwo,
-  or,
   timeOf,
   type Expr,
   type OperatorNode,
@@ -16,7 +15,6 @@ import { compileCondition, compileExpr } from '../../sql/expr.js'
 import { group } from '../../sql/group.js'
 import { areOfDevices, inputOf } from '../../sql/identity/nodes.js'
 import { collectAll } from '../../sql/required-columns.js'
-import { whereLinked } from '../../sql/rules/identity-semi-join.js'
 import { arrayTakings } from './step-assignment.js'
 import { columnOf, intColumn, keyColumn, staged, type Column, type Select } from '../../sql/select.js'
 
@@ -63,14 +61,13 @@ const takingsFor = (steps: readonly Expr[]): Takings | undefined =>
 
 /**
  * Returns one row per person with the sorted array `events`, with its 0 `before` or `after` the elements, and
- * `labels`, the (element, label) pairs of the first step's rows.
+ * `labels`, the (element, label) pairs of the first step's rows. All rows are of steps (select-step-rows).
  */
 function arrays(input: Relation, { steps, label }: SequenceOptions, none: None, scope: Scope): Select {
   const late = areOfDevices(input)
   const key = late ? deviceKey : 'person'
-  const used = meetsStep(input, steps) ? input : whereLinked(input, or(...steps))
   const exprs = [...steps, column('timestamp'), ...(label === null ? [] : [label])]
-  const rows = scope.compile(used, new Set([...collectAll(exprs), key]))
+  const rows = scope.compile(input, new Set([...collectAll(exprs), key]))
   const holds = steps.map((step) => compileCondition(step, rows, scope).join(' AND ') || 'true')
   // Adds 1 to the time, so that no element is 0.
   const time = `bitShiftLeft((toUInt64(${columnOf(rows, 'timestamp').sql}) + 1), 4)`
@@ -107,35 +104,6 @@ function arrays(input: Relation, { steps, label }: SequenceOptions, none: None, 
 
 /** Where the 0 is placed that stands for "no row". */
 type None = 'before' | 'after'
-
-/**
- * Whether the input has rows of steps alone already, because a condition lists the events of steps:
- * `event_name IN ('a', 'b')` of steps `event_name = 'a'` and `event_name = 'b'`.
- */
-function meetsStep(input: Relation, steps: readonly Expr[]): boolean {
-  if (input.kind === 'derive') return meetsStep(input.input, steps)
-  if (input.kind !== 'where') return false
-  const { condition } = input
-  const terms = condition.kind === 'and' ? condition.terms : [condition]
-  return terms.some((term) => listsSteps(term, steps)) || meetsStep(input.input, steps)
-}
-
-function listsSteps(term: Expr, steps: readonly Expr[]): boolean {
-  if (term.kind !== 'in' || term.value.kind !== 'column') return false
-  const { name } = term.value
-  const values = new Set(steps.map((step) => comparedWith(step, name)))
-  return term.options.every((option) => values.has(option))
-}
-
-/** The constant that a step's condition compares a column with, and nothing else; undefined otherwise. */
-const comparedWith = (step: Expr, name: string): unknown =>
-  step.kind === 'compare' &&
-  step.op === 'eq' &&
-  step.left.kind === 'column' &&
-  step.left.name === name &&
-  step.right.kind === 'literal'
-    ? step.right.value
-    : undefined
 
 /** Whether rows can be grouped by device before persons are resolved. */
 export function sequenceGroupsByDevice({ options }: OperatorNode): boolean {

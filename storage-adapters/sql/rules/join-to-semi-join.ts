@@ -104,9 +104,17 @@ const hasKey = (rows: Relation, { on: [key] }: Of<'join'>): boolean =>
 function lookedUp(rows: Relation, { right, on: [key] }: Of<'join'>, condition: Expr): Relation | null {
   const ofMissing = valueOfMissing(condition)
   if (key === undefined || typeof ofMissing !== 'boolean') return null
-  const met = keysOf(where(right, ofMissing ? not(condition) : condition), key)
+  const all = ofMissing && isFalseFor(condition, right)
+  const met = keysOf(all ? right : where(right, ofMissing ? not(condition) : condition), key)
   const left = key.left === 'person' ? deviceKey : key.left
   return semiJoin(rows, met, { left, right: key.right, few: false, excluded: ofMissing })
+}
+
+/** Whether the condition asks for groups whose number of rows is missing: there are none. */
+function isFalseFor(condition: Expr, right: Relation): boolean {
+  if (condition.kind === 'and') return condition.terms.some((term) => isFalseFor(term, right))
+  if (condition.kind !== 'missing' || condition.value.kind !== 'column') return false
+  return right.kind === 'aggregate' && right.measures[condition.value.name]?.kind === 'count'
 }
 
 const keysOf = (relation: Relation, { right }: JoinKey): Relation =>

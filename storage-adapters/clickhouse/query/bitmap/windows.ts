@@ -20,7 +20,9 @@ export function windowsOf(mask: string, windows: readonly Interval[], edges: rea
   const others = masks.flatMap((_, at) => (ofSegment.includes(at) ? [] : [at]))
   const lists: string[] = []
   if (ofSegment.some((at) => at >= 0)) {
-    const places = `arrayMap(b -> arrayElement([${ofSegment.join(', ')}], b + 1), ${positions(mask, bits)})`
+    const isOwn = ofSegment.every((at, bit) => at === bit)
+    const set = positions(mask, bits)
+    const places = isOwn ? set : `arrayMap(b -> arrayElement([${ofSegment.join(', ')}], b + 1), ${set})`
     lists.push(ofSegment.includes(-1) ? `arrayFilter(w -> w >= 0, ${places})` : places)
   }
   if (others.length > 0) {

@@ -2,7 +2,7 @@ import t from 'tap'
 import * as plan from '../../../../contract/index.js'
 import type { AnalyticsStore, Expr, Relation, Row } from '../../../../contract/index.js'
 import { optimize } from '../../../sql/optimizer.js'
-import { chooseBranchForm } from '../branch-forms.js'
+import { chooseBranchForm, lastBranches } from '../branch-forms.js'
 import { compileQuery } from '../compile-query.js'
 import { branchesOf, chooseBranch } from './choose-branch.js'
 
@@ -71,7 +71,7 @@ t.test('the statement that answers', async (t) => {
   }
   const limits = { timeMs: 1, memoryBytes: 1, rows: 1 }
   const answers = (...types: readonly (string | null)[]) =>
-    chooseBranchForm(branches, found(...types), limits, undefined)
+    chooseBranchForm(branches, { ask: found(...types), limits, signal: undefined })
   t.equal(await answers('gauge'), gauge)
   t.equal(await answers('gauge', 'counter'), null, 'the latest decides')
   t.equal(await answers(), null)
@@ -79,4 +79,54 @@ t.test('the statement that answers', async (t) => {
   t.equal(await answers('histogram'), null)
 
   t.equal(compileQuery(workspace, asked, { withoutRules: ['choose-branch'] }).branches, null)
+})
+
+t.test('the last value is a guess that is checked', async (t) => {
+  const points = plan.where(plan.scan('metrics', 0, 86_400_000), plan.equals(column('name'), text('cpu')))
+  const byDay = (type: string): Relation =>
+    plan.select(
+      plan.aggregate(
+        plan.where(points, plan.equals(column('type'), text(type))),
+        { bucket: plan.bucket(column('timestamp'), [0, 86_400_000]) },
+        { value: plan.sum(column('value')) },
+      ),
+      { value: column('value'), type: text(type) },
+    )
+  const { branches } = compileQuery(workspace, chosen(plan.union(byDay('gauge'), branch('counter'))))
+  if (branches === null) throw new Error('no branches')
+  t.same([...branches.others.keys()], ['gauge'], 'the sum of no counters is a row')
+
+  const asked: string[] = []
+  const last = lastBranches()
+  const choose = (...types: readonly string[]) => {
+    const ask: AnalyticsStore['run'] = ({ text }) => {
+      asked.push(text === branches.values.text ? 'values' : 'others')
+      const rows = types.filter((type) => text === branches.values.text || type !== 'gauge')
+      return Promise.resolve(rows.map((value) => ({ value })))
+    }
+    const limits = { timeMs: 1, memoryBytes: 1, rows: 1 }
+    return chooseBranchForm(branches, { ask, limits, signal: undefined, last })
+  }
+  const gauge = branches.of.get('gauge')
+  t.equal(await choose('gauge'), gauge)
+  t.equal(await choose('gauge'), gauge)
+  t.equal(await choose('gauge', 'counter'), null, 'another one has come since')
+  t.equal(await choose('counter'), branches.of.get('counter'))
+  t.equal(await choose('counter'), branches.of.get('counter'), 'a row of nothing needs its value')
+  t.same(asked, ['values', 'others', 'others', 'values', 'others', 'values', 'values'])
+})
+
+t.test('the values of as many statements are remembered', (t) => {
+  const { branches } = compileQuery(workspace, asked)
+  if (branches === null) throw new Error('no branches')
+  const last = lastBranches()
+  const named = (name: string) => ({ ...branches.values, parameters: { p0: 0, p1: name } })
+  last.set(named('cpu'), 'gauge')
+  t.equal(last.get({ ...named('cpu'), parameters: { p0: 1, p1: 'cpu' } }), 'gauge', 'of any range')
+  t.equal(last.get(named('memory')), undefined)
+  t.equal(last.get({ ...named('cpu'), workspace: { id: 'ws_2', number: 2 } }), undefined)
+  for (let at = 0; at < 1_000; at++) last.set(named(`name ${at}`), 'counter')
+  t.equal(last.get(named('cpu')), undefined)
+  t.equal(last.get(named('name 0')), 'counter')
+  t.end()
 })

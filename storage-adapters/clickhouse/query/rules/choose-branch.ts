@@ -1,7 +1,12 @@
 import {
   aggregate,
   columnsOf,
+  equals,
+  literal,
   mapInputs,
+  not,
+  typeOf,
+  where,
   type Columns,
   type Expr,
   type Measure,
@@ -10,6 +15,7 @@ import {
 } from '../../../../contract/index.js'
 import { isEnd, isPlaced } from '../../../sql/identity/late-measures.js'
 import type { Rule } from '../../../sql/optimizer.js'
+import { isEmptyWith } from './is-empty-with.js'
 
 type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>
 
@@ -40,6 +46,11 @@ export interface Branches {
   readonly branches: ReadonlyMap<Scalar, Relation>
   /** One row for each value that occurs, as `value`. */
   readonly values: Relation
+  /**
+   * One row for each value that occurs beside the branch's, as `value`. Without such a row the branch answers, so
+   * only branches are here that have no rows if nothing occurs.
+   */
+  readonly others: ReadonlyMap<Scalar, Relation>
 }
 
 /** The first node of the plan whose branches can be chosen; null if there is none. */
@@ -66,7 +77,19 @@ function branchesIn(node: Relation): Branches | null {
     if (constant === null || branches.has(constant) || !hasColumns(input, columns)) return null
     branches.set(constant, input)
   }
-  return { branches, values: aggregate(node.right.input, { value }, {}) }
+  const { input } = node.right
+  const beside = (branch: Scalar): Relation =>
+    aggregate(
+      where(input, not(equals(value, literal(branch, typeOf(value, columnsOf(input)))))),
+      { value },
+      {},
+    )
+  const safe = [...branches].filter(([, relation]) => isEmptyWith(relation, input))
+  return {
+    branches,
+    values: aggregate(input, { value }, {}),
+    others: new Map(safe.map(([branch]) => [branch, beside(branch)])),
+  }
 }
 
 /** The column whose latest value is the aggregate's only one; null if it computes anything else. */

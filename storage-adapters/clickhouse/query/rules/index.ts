@@ -15,6 +15,7 @@ import type { Dialect } from '../../../sql/dialect.js'
 import type { Rule } from '../../../sql/optimizer.js'
 import { deferIdentityJoin } from '../../../sql/rules/defer-identity-join.js'
 import { dropInnerBounds } from '../../../sql/rules/drop-inner-bounds.js'
+import { dropImpliedConditions } from '../../../sql/rules/drop-implied-conditions.js'
 import { identitySemiJoin } from '../../../sql/rules/identity-semi-join.js'
 import { lowerUnfit } from '../../../sql/rules/lower-unfit.js'
 import { matchViews, type ViewFacts } from '../../../sql/rules/match-views.js'
@@ -26,6 +27,7 @@ import { pushAggregateBelowIdentity } from '../../../sql/rules/push-aggregate-be
 import { readInOrder } from '../../../sql/rules/read-in-order.js'
 import { resolveAfterGrouping } from '../../../sql/rules/resolve-after-grouping.js'
 import { resolveScans } from '../../../sql/rules/resolve-persons.js'
+import { ungroupKeys } from '../../../sql/rules/ungroup-keys.js'
 import { topKThenFetch } from '../../../sql/rules/top-k-then-fetch.js'
 import { cohortsFitClickHouse } from '../cohorts.js'
 import { clickhouseDialect } from '../dialect.js'
@@ -35,6 +37,7 @@ import { lowerOtherSequence, sequenceFits, sequenceGroupsByDevice } from '../seq
 import { breakdownToBitmap } from './breakdown-to-bitmap.js'
 import { distinctToBitmap } from './distinct-to-bitmap.js'
 import { lowerBreakdown } from './lower-breakdown.js'
+import { selectStepRows } from './select-step-rows.js'
 import { readPromotedColumns, type PromotedFacts } from './read-promoted-columns.js'
 
 /** Returns the names of the operators that a dialect of ClickHouse compiles, or that its rules rewrite. */
@@ -60,7 +63,10 @@ export const clickhouseRules: readonly Rule<ViewFacts & IdentityFacts & Promoted
   matchViews,
   distinctToBitmap,
   lowerUnfit(lowered),
+  selectStepRows,
+  dropImpliedConditions,
   pruneColumns,
+  ungroupKeys,
   resolveScans,
   identitySemiJoin,
   pushAggregateBelowIdentity,

@@ -1,7 +1,7 @@
 import type { CompiledQuery, WorkspaceRef } from '../../../../contract/index.js'
 import { dayMs } from '../../../sql/edges.js'
 import type { Parameters } from '../../../sql/dialect.js'
-import { createParameters } from '../../query/dialect.js'
+import { createParameters } from '../../query/parameters.js'
 import { databaseOf } from '../../cluster/database.js'
 import { deviceSlots, eventSlots, rollupTable, slotMs, slotOf } from '../rollups/tables.js'
 import { userKey } from '../../query/scan.js'

@@ -3,7 +3,7 @@ import { dayMs } from '../../../sql/edges.js'
 import { keyColumn, nest, withColumns, type Column, type Select } from '../../../sql/select.js'
 import { rollupCompiler } from '../../../sql/views/compile.js'
 import { firstColumn, lastColumn, rowsColumn, type RollupOptions } from '../../../sql/views/operator.js'
-import { rangeConditions } from '../../query/scan.js'
+import { optionalKey, optionalText, rangeConditions } from '../../query/scan.js'
 import {
   columnsOfRollup,
   slotMs,
@@ -109,9 +109,8 @@ function columnsOver(
     if (name === 'person' || name === 'user_id') continue
     if (name === 'timestamp')
       columns.set(name, { sql: stored.time, type, nullable: false, range: { from, to }, day: `${alias}.day` })
-    else if (name === 'session')
-      columns.set(name, { sql: `nullIf(${alias}.session, 0)`, type, nullable: true })
-    else if (isContext(name)) columns.set(name, { sql: `nullIf(${alias}.${name}, '')`, type, nullable: true })
+    else if (name === 'session') columns.set(name, optionalKey(`${alias}.session`))
+    else if (isContext(name)) columns.set(name, optionalText(`${alias}.${name}`))
     else columns.set(name, { sql: made[name] ?? `${alias}.${name}`, type, nullable: false })
   }
   if (rollup.keys.includes('device')) columns.set(deviceKey, keyColumn(`${alias}.device`))

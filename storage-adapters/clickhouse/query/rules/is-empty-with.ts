@@ -1,0 +1,50 @@
+import type { Expr, Relation } from '../../../../contract/index.js'
+
+/**
+ * Whether it is certain that a relation has no rows if `rows` has none, because it groups or selects some of them.
+ *
+ *     rows: SELECT * FROM metrics WHERE name = 'cpu'
+ *
+ *     yes: SELECT day, avg(value) FROM metrics WHERE name = 'cpu' AND type = 'gauge' GROUP BY day
+ *     no:  SELECT avg(value) FROM metrics WHERE name = 'cpu'              one row in any case
+ *     no:  SELECT day, avg(value) FROM metrics WHERE type = 'gauge' GROUP BY day
+ */
+export function isEmptyWith(relation: Relation, rows: Relation): boolean {
+  switch (relation.kind) {
+    case 'scan':
+    case 'where':
+      return isPartOf(relation, rows) || (relation.kind === 'where' && isEmptyWith(relation.input, rows))
+    case 'derive':
+    case 'select':
+    case 'sort':
+    case 'window':
+      return isEmptyWith(relation.input, rows)
+    case 'aggregate':
+      return Object.keys(relation.by).length > 0 && isEmptyWith(relation.input, rows)
+    case 'union':
+      return relation.inputs.every((input) => isEmptyWith(input, rows))
+    case 'join':
+    case 'operator':
+    case 'spine':
+      return false
+  }
+}
+
+/** Whether both read the same rows of a source, and the relation's conditions contain those of the rows. */
+function isPartOf(relation: Relation, rows: Relation): boolean {
+  const [part, whole] = [conditionsOn(relation), conditionsOn(rows)]
+  if (part.base.kind !== 'scan' || same(part.base) !== same(whole.base)) return false
+  const own = new Set(part.terms.map(same))
+  return whole.terms.every((term) => own.has(same(term)))
+}
+
+const same = (node: Relation | Expr): string => JSON.stringify(node)
+
+function conditionsOn(relation: Relation): { readonly base: Relation; readonly terms: readonly Expr[] } {
+  if (relation.kind !== 'where') return { base: relation, terms: [] }
+  const { base, terms } = conditionsOn(relation.input)
+  return { base, terms: [...terms, ...termsOf(relation.condition)] }
+}
+
+const termsOf = (condition: Expr): readonly Expr[] =>
+  condition.kind === 'and' ? condition.terms.flatMap(termsOf) : [condition]
