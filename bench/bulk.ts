@@ -33,9 +33,16 @@ for (const kind of kinds) {
 const profiling = profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`]
 const { client, clickhouse, postgres, store, stop } = await benchEngines()
 
-async function told<T>(child: ChildProcess): Promise<T> {
-  const [message] = (await once(child, 'message')) as [T]
-  return message
+/** The child's next message. Rejects if it ends first. */
+function told<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const ended = (code: number | null): void => reject(new Error(`the service ended with ${code}`))
+    child.once('exit', ended)
+    child.once('message', (message) => {
+      child.off('exit', ended)
+      resolve(message as T)
+    })
+  })
 }
 
 const engineCpu = (): number => cpuOf(clickhouse.pid) + cpuOfFamily(postgres.pid)
