@@ -13,13 +13,14 @@ export interface ImportPosition {
 /**
  * One item of a file: the JSON text, on one line, of an object in the shape of POST /v1/events, /v1/logs or /v1/metrics, or
  * the reason why it is invalid. `line` is where it starts, from 1; `end` is its last line; `offset` is the
- * byte after it, in the content that open() returns. With `hasId` it needs no generated message_id.
+ * byte after it, in the content that open() returns. If `hasId` is true, it has a message_id of its
+ * own; false says that it is known to have none, and spares a look at its text.
  */
 export type ImportItem = {
   readonly line: number
   readonly end: number
   readonly offset: number
-} & ({ readonly json: string; readonly hasId?: true } | { readonly error: string })
+} & ({ readonly json: string; readonly hasId?: boolean } | { readonly error: string })
 
 /** A JSON object, as an item of an export is read. */
 export type ImportMembers = Readonly<Record<string, unknown>>

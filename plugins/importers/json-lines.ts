@@ -43,24 +43,26 @@ async function* readJsonLines(
   }
   for await (const given of chunks) {
     const chunk = Buffer.from(given.buffer, given.byteOffset, given.length)
-    const items: (ImportItem | null)[] = []
+    const items: ImportItem[] = []
+    const add = (item: ImportItem | null): void => {
+      if (item !== null) items.push(item)
+    }
     let at = chunk.indexOf(newline) + 1
     if (at > 0) {
       keep(chunk.subarray(0, at - 1))
-      items.push(take(1))
+      add(take(1))
     }
     const end = chunk.lastIndexOf(newline) + 1
     const whole = chunk.subarray(at, end)
     // One character a byte: the lines of such a text have their own offsets, and are decoded together.
-    if (isAscii(whole)) items.push(...linesOf(whole.toString('latin1'), place))
+    if (isAscii(whole)) addLines(items, whole.toString('latin1'), place)
     else
       for (let next = chunk.indexOf(newline, at); next !== -1; next = chunk.indexOf(newline, at)) {
-        items.push(toItem(chunk.subarray(at, next), next - at, place(next - at + 1)))
+        add(toItem(chunk.subarray(at, next), next - at, place(next - at + 1)))
         at = next + 1
       }
     keep(chunk.subarray(end))
-    const found = items.filter((item) => item !== null)
-    if (found.length > 0) yield found
+    if (items.length > 0) yield items
   }
   const last = size > 0 ? take(0) : null
   if (last !== null) yield [last]
@@ -70,16 +72,19 @@ type LinePosition = Pick<ImportItem, 'line' | 'end' | 'offset'>
 
 const newline = 0x0a
 
-/** The lines of a text of ASCII that ends with a line end. */
-function* linesOf(text: string, place: (bytes: number) => LinePosition): Generator<ImportItem | null> {
+/** Adds the lines of a text of ASCII that ends with a line end. */
+function addLines(items: ImportItem[], text: string, place: (bytes: number) => LinePosition): void {
+  // Searched in all lines at once, since most texts have neither. A name with an escape may spell it, too.
+  const mayHaveId = text.includes('message_id') || text.includes('\\u')
   for (let at = 0; at < text.length;) {
-    const end = text.indexOf('\n', at)
-    const size = end - at
-    const json = text.slice(at, end).trim()
-    const where = place(size + 1)
-    if (size > maxLine) yield { ...where, error: tooLarge }
-    else yield json === '' ? null : { ...where, json }
-    at = end + 1
+    const next = text.indexOf('\n', at)
+    const size = next - at
+    const json = text.slice(at, next).trim()
+    const { line, end, offset } = place(size + 1)
+    if (size > maxLine) items.push({ line, end, offset, error: tooLarge })
+    else if (json !== '')
+      items.push(mayHaveId ? { line, end, offset, json } : { line, end, offset, json, hasId: false })
+    at = next + 1
   }
 }
 

@@ -6,10 +6,10 @@ export interface ParquetColumn {
   readonly cells: ArrayLike<unknown>
 }
 
-/** A row as the JSON of one of our lines. `hasId`: it has a message_id of its own. */
+/** A row as the JSON of one of our lines. `hasId`: whether it has a message_id of its own; null if its text tells. */
 export interface ParquetRow {
   readonly json: string
-  readonly hasId: boolean
+  readonly hasId: boolean | null
 }
 
 /** Members of our lines that are objects; a string with JSON is parsed as one. */
@@ -52,7 +52,7 @@ export function rowWriter(columns: readonly ParquetColumn[]): (row: number) => P
       if (!isPresent(cells[row]) || (earlier.length > 0 && isFilled(earlier, row))) continue
       json += `${json === '' ? '{' : ','}${member.key}${member.text(row)}`
     }
-    return { json: json === '' ? '{}' : `${json}}`, hasId: isId(ids[row]) }
+    return { json: json === '' ? '{}' : `${json}}`, hasId: ownId(ids[row]) }
   }
 }
 
@@ -62,6 +62,11 @@ function isFilled(parts: readonly Part[], row: number): boolean {
 }
 
 const isPresent = (cell: unknown): boolean => cell !== null && cell !== undefined
+
+function ownId(cell: unknown): ParquetRow['hasId'] {
+  if (!isPresent(cell)) return false
+  return isId(cell) ? true : null
+}
 
 const isId = (cell: unknown): boolean =>
   typeof cell === 'string' ? cell.trim() !== '' : isPresent(cell) && typeof cell !== 'object'

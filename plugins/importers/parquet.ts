@@ -63,8 +63,10 @@ async function* rowsOf({ path, from }: ImportInput): AsyncGenerator<readonly Imp
     for (let row = from; row < to; row++) {
       const line = row + 1
       const { json, hasId } = write(row - start)
-      const item = { line, end: line, offset: Math.floor((file.byteLength * line) / total), json }
-      items.push(hasId ? { ...item, hasId } : item)
+      const offset = Math.floor((file.byteLength * line) / total)
+      items.push(
+        hasId === null ? { line, end: line, offset, json } : { line, end: line, offset, json, hasId },
+      )
     }
     return items
   }

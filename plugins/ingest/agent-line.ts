@@ -26,7 +26,7 @@ export function eventReader(geo: GeoLookup | null): ReadEventLine {
     const line = readEvent(withoutAddresses(item), now)
     if (line.event === null && line.context === null) return line
     const fallback = senderColumns(item, from, geo)
-    if (Object.keys(fallback).length === 0) return line
+    if (fallback === noColumns || Object.keys(fallback).length === 0) return line
     const { event, context } = line
     return {
       ...line,
@@ -50,11 +50,26 @@ function senderColumns(item: JsonObject, from: IngestOrigin, geo: GeoLookup | nu
 
 const noColumns: ContextValues = Object.freeze({})
 
-const agentNames = { context: ['userAgent', 'user_agent'], properties: ['$user_agent', '$raw_user_agent'] }
-const addressNames = { context: ['ip'], properties: ['$ip'] }
+/** Reads the members of an object that hold something of the sender. Literal names: this runs for every line. */
+interface SenderNames {
+  readonly context: (part: JsonObject) => string | undefined
+  readonly properties: (part: JsonObject) => string | undefined
+}
+
+const agentNames: SenderNames = {
+  context: (part) => filled(part['userAgent']) ?? filled(part['user_agent']),
+  properties: (part) => filled(part['$user_agent']) ?? filled(part['$raw_user_agent']),
+}
+const addressNames: SenderNames = {
+  context: (part) => filled(part['ip']),
+  properties: (part) => filled(part['$ip']),
+}
+
+const filled = (value: JsonValue | undefined): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
 
 /** The first of these members. A context line's own keys are context, any other line's are properties. */
-function textOf(item: JsonObject, { context, properties }: typeof agentNames): string | undefined {
+function textOf(item: JsonObject, { context, properties }: SenderNames): string | undefined {
   const isContext = item['type'] === 'context'
   return (
     textIn(item['context'], context) ??
@@ -64,20 +79,23 @@ function textOf(item: JsonObject, { context, properties }: typeof agentNames): s
   )
 }
 
-function textIn(part: JsonValue | undefined, names: readonly string[]): string | undefined {
-  if (part === undefined || !isObject(part)) return undefined
-  for (const name of names) {
-    const value = part[name]
-    if (typeof value === 'string' && value !== '') return value
-  }
-  return undefined
-}
+const textIn = (
+  part: JsonValue | undefined,
+  read: (part: JsonObject) => string | undefined,
+): string | undefined => (part === undefined || !isObject(part) ? undefined : read(part))
 
 /** Drops addresses: they are only used to look up the country and never stored. */
 function withoutAddresses(item: JsonObject): JsonObject {
+  if (!hasAddress(item)) return item
   const own = item['type'] === 'context' ? 'ip' : '$ip'
   const plain = own in item ? without(item, own) : item
   return withoutInner(withoutInner(plain, 'context', 'ip'), 'properties', '$ip')
+}
+
+function hasAddress(item: JsonObject): boolean {
+  const [context, properties] = [item['context'], item['properties']]
+  if (item['type'] === 'context' ? 'ip' in item : '$ip' in item) return true
+  return (isObject(context) && 'ip' in context) || (isObject(properties) && '$ip' in properties)
 }
 
 function withoutInner(item: JsonObject, member: string, name: string): JsonObject {

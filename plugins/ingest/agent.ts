@@ -24,8 +24,16 @@ export function readAgent(agent: string): ContextValues {
  * True for the user agent of a person's own device. Browsers begin with `Mozilla` or `Opera`, Android apps with
  * `Dalvik`, and Apple apps contain `CFNetwork`; servers (analytics-node, axios, python-requests, okhttp …) do none of it.
  */
-export const isOwnDevice = (agent: string): boolean =>
-  /^(?:Mozilla|Opera|Dalvik)\/|\bCFNetwork\//.test(agent.slice(0, longest))
+export function isOwnDevice(agent: string): boolean {
+  if (agent === lastAgent) return lastIsOwn
+  lastAgent = agent
+  lastIsOwn = /^(?:Mozilla|Opera|Dalvik)\/|\bCFNetwork\//.test(agent.slice(0, longest))
+  return lastIsOwn
+}
+
+/** The agent asked about last: all items of a request have the same. */
+let lastAgent = ''
+let lastIsOwn = false
 
 /** Parser's names replaced by those that clients use when they send their system themselves. */
 const names: Readonly<Record<string, string>> = { 'Mac OS': 'macOS', 'Chromium OS': 'Chrome OS' }

@@ -13,7 +13,27 @@ export const maxDepth = 32
  */
 export function cleanItem(item: unknown, isPlain = false): JsonObject {
   if (!isObject(item)) throw new LineError('the item must be a JSON object')
-  return cleanObject(item, 1, isPlain ? sameText : cleanText)
+  return isClean(item, 1, isPlain) ? item : cleanObject(item, 1, isPlain ? sameText : cleanText)
+}
+
+/**
+ * Whether an object has nothing to clean or to reject. That is the usual case, and finding it allocates nothing. False
+ * only means that cleaning has to look closer, as at every array.
+ */
+function isClean(object: JsonObject, depth: number, isPlain: boolean): boolean {
+  if (depth > maxDepth) return false
+  for (const name in object) {
+    const member = object[name]
+    if (name === '' || !(isPlain || cleanText(name) === name)) return false
+    if (typeof member === 'string') {
+      if (!isPlain && cleanText(member) !== member) return false
+    } else if (typeof member === 'number') {
+      if (!Number.isFinite(member) || isMinusZero(member)) return false
+    } else if (typeof member !== 'boolean') {
+      if (!isObject(member) || isEmpty(member) || !isClean(member, depth + 1, isPlain)) return false
+    }
+  }
+  return true
 }
 
 type CleanText = (text: string) => string

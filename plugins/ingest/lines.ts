@@ -32,7 +32,7 @@ export function splitLines(given: Uint8Array): Iterable<Line> {
   if (body[start] === openArray) return splitArray(body, start)
   if (body[start] === openObject && body.length <= maxItemBytes && isOneItem(body, start))
     return [{ line: 1 + newlinesIn(body.subarray(0, start)), content: body, size: body.length }]
-  return counted(splitAtNewlines(body))
+  return splitAtNewlines(body)
 }
 
 /** Parses an item and cleans it. Throws LineError. */
@@ -64,19 +64,16 @@ function newlinesIn(bytes: Buffer): number {
   return count
 }
 
-function* counted(lines: Iterable<Line>): Generator<Line> {
-  let count = 0
-  for (const line of lines) {
-    if (++count > maxItems) throw tooManyItems(maxItems, 'items')
-    yield line
-  }
-}
-
 /** Bytes that are checked and decoded together: calls cost more than the work for one line. */
 const partBytes = 64 * 1024
 
 function* splitAtNewlines(body: Buffer): Generator<Line> {
   let line = 1
+  let count = 0
+  const counted = (one: Line): Line => {
+    if (++count > maxItems) throw tooManyItems(maxItems, 'items')
+    return one
+  }
   for (let at = 0; at < body.length;) {
     const end = endOfPart(body, at)
     const part = body.subarray(at, end)
@@ -88,7 +85,7 @@ function* splitAtNewlines(body: Buffer): Generator<Line> {
         const to = found === -1 ? text.length : found
         const content = text.slice(from, to)
         if (!isBlankText.test(content))
-          yield { line, content, size: Math.ceil((to - from) * bytesOfCharacter) }
+          yield counted({ line, content, size: Math.ceil((to - from) * bytesOfCharacter) })
         if (found === -1) break
         from = to + 1
       }
@@ -97,7 +94,7 @@ function* splitAtNewlines(body: Buffer): Generator<Line> {
         const found = part.indexOf(newline, from)
         const to = found === -1 ? part.length : found
         const content = part.subarray(skipBlank(part.subarray(0, to), from), to)
-        if (content.length > 0) yield { line, content, size: content.length }
+        if (content.length > 0) yield counted({ line, content, size: content.length })
         if (found === -1) break
         from = to + 1
       }

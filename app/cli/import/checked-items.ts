@@ -41,18 +41,17 @@ export async function* checkedItems(
       const next: IteratorResult<Yielded> = await watch.over(iterator.next())
       if (next.done === true) return
       const list: readonly ImportItem[] = isList(next.value) ? next.value : [next.value]
-      // The items before one that is wrong are still sent.
-      const good: ImportItem[] = []
-      for (const item of list) {
+      for (let index = 0; index < list.length; index++) {
+        const item = list[index] as ImportItem
         const problem = problemOf(item, last)
         if (problem !== null) {
-          if (good.length > 0) yield good
+          // The items before one that is wrong are still sent.
+          if (index > 0) yield list.slice(0, index)
           throw faultOf(importer, problem)
         }
-        good.push(item)
         last = item
       }
-      if (good.length > 0) yield good
+      if (list.length > 0) yield list
     }
   } catch (error) {
     // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set by a callback

@@ -123,6 +123,8 @@ t.test('a message_id follows from the place and the text', (t) => {
   t.not(id('{"a":1}'), id('{"a":1}', 'f:2'))
   t.match(id('{}'), /^import-/)
   for (const none of ['{"message_id":null,"a":1}', '{"message_id":" "}']) t.match(id(none), /^import-/)
+  const known = partsWithId('{"a":1}', 'f:1', true)?.join('')
+  t.equal(known, withMessageId('{"a":1}', 'f:1'), 'a reader that knows that there is none changes nothing')
   t.match(withMessageId('{"n":12345678901234567890}', 'f:1'), /"n":12345678901234567890}$/, 'digits stay')
   for (const bad of ['{', '5', '[]', 'null']) t.equal(withMessageId(bad, 'f:1'), null)
   t.end()

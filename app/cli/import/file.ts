@@ -74,19 +74,26 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
 
   const flights = createFlights(options)
   let items: ImportItem[] = []
+  /** Bytes of the items; at most so many while they are not counted, which costs time. */
   let bytes = 0
+  let isCounted = false
   const sendItems = async (): Promise<void> => {
     if (items.length === 0) return
     const batch = batchOf(items, file.id)
     await flights.send(batch.body, (result) => landed(batch, result))
     items = []
     bytes = 0
+    isCounted = false
   }
   const from = { offset: done.offset, line: done.line }
   try {
     for await (const list of readItems(path, { ...options, from, fileId: file.id }))
       for (const item of list) {
-        const size = 'json' in item ? Buffer.byteLength(item.json) : 0
+        if (!isCounted && bytes + mostBytesOf(item) > batchBytes) {
+          bytes = items.reduce((sum, one) => sum + bytesOf(one), 0)
+          isCounted = true
+        }
+        const size = isCounted ? bytesOf(item) : mostBytesOf(item)
         if (items.length === batchSize || (items.length > 0 && bytes + size > batchBytes)) await sendItems()
         items.push(item)
         bytes += size
@@ -99,6 +106,11 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
   const { accepted, rejected, errors } = done
   return { accepted, rejected, errors, resumedAt: resumed?.line ?? 0 }
 }
+
+const bytesOf = (item: ImportItem): number => ('json' in item ? Buffer.byteLength(item.json) : 0)
+
+/** Each UTF-16 unit takes at most three bytes. */
+const mostBytesOf = (item: ImportItem): number => ('json' in item ? 3 * item.json.length : 0)
 
 /** Items on their way: the valid ones as JSON Lines with their lines of the file, and the errors of the others. */
 interface ItemBatch {
@@ -138,5 +150,6 @@ function resultOf({ lines, errors }: ItemBatch, result: SendResult): SendResult 
 /** Returns the item's JSON with an id, in two parts, or null if it is invalid. */
 function textOf(item: ImportItem, fileId: string): readonly [string, string] | null {
   if ('error' in item) return null
-  return item.hasId === true ? [item.json, ''] : withMessageId(item.json, `${fileId}:${item.line}`)
+  if (item.hasId === true) return [item.json, '']
+  return withMessageId(item.json, `${fileId}:${item.line}`, item.hasId === false)
 }

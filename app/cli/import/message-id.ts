@@ -6,9 +6,15 @@ import * as crypto from 'node:crypto'
  * digits. A text that is only mistaken inside its braces may come back: the service rejects it, with or without an id.
  *
  * It comes in two parts, to be joined with those of all other items: joined here, each item would be copied twice.
+ *
+ * @param hasNone whether the item is known to have no message_id
  */
-export function withMessageId(json: string, place: string): readonly [string, string] | null {
-  if (json.startsWith('{') && json.endsWith('}') && !mayHaveId(json) && !isEmptyObject.test(json))
+export function withMessageId(
+  json: string,
+  place: string,
+  hasNone = false,
+): readonly [string, string] | null {
+  if (isBraced(json) && (hasNone || !mayHaveId(json)))
     return [`{"message_id":"${derivedId(json, place)}",`, json.slice(1)]
   let item: unknown
   try {
@@ -28,6 +34,14 @@ export function withMessageId(json: string, place: string): readonly [string, st
 
 /** A name with an escape, such as "message\\u005fid", is only known once it is parsed. */
 const mayHaveId = (json: string): boolean => json.includes('message_id') || json.includes('\\u')
+
+const [openBrace, closeBrace, quote] = [0x7b, 0x7d, 0x22]
+
+/** Whether the text has braces around it and is not an empty object. */
+const isBraced = (json: string): boolean =>
+  json.charCodeAt(0) === openBrace &&
+  json.charCodeAt(json.length - 1) === closeBrace &&
+  (json.charCodeAt(1) === quote || !isEmptyObject.test(json))
 
 const isEmptyObject = /^\{\s*\}/
 
