@@ -122,9 +122,13 @@ async function mergeNow({ client }: BenchEngines): Promise<void> {
   await client.command({ query: 'SYSTEM STOP MERGES' })
 }
 
+/** Askings of each question before the first round: after fewer, the service still runs mostly uncompiled code. */
+const warmUps = 25
+
 /** A service that runs for a while has its code compiled; DuckDB has it from the start. */
 async function warmedUp({ workspace }: Contestant): Promise<void> {
-  for (let times = 0; times < 5; times++) for (const { name } of duels) await workspace.ask(requestOf(name))
+  for (let times = 0; times < warmUps; times++)
+    for (const { name } of duels) await workspace.ask(requestOf(name))
 }
 
 /**

@@ -109,6 +109,28 @@ t.test('rows are kept as long as the data stays what it was', async (t) => {
   t.same(await Promise.all(alone), [[{ answer: 5 }], [{ answer: 6 }]])
 })
 
+t.test('while the data changes all the time, equal questions still share runs', async (t) => {
+  const { runner, runs, from, change } = gatedRunner(1e6)
+  const { signal } = new AbortController()
+  const ask = (): Promise<readonly Row[]> => runner.rows(one, spine('n', 1), signal)
+  const answered = async (answer: number): Promise<void> => {
+    const rows = ask()
+    await settled()
+    runs.at(-1)!.answer([{ answer }])
+    t.same(await rows, [{ answer }])
+    change()
+  }
+  for (let answer = 0; answer < 6; answer++) await answered(answer)
+  const [first, second, third] = [ask(), ask(), ask()]
+  await settled()
+  t.equal(runs.length, 8, 'one runs alone, the two others together')
+  runs[6]!.answer([{ answer: 6 }])
+  runs[7]!.answer([{ answer: 7 }])
+  t.same(await Promise.all([first, second, third]), [[{ answer: 6 }], [{ answer: 7 }], [{ answer: 7 }]])
+  t.same(from.slice(6), ['store', 'store', 'shared'])
+  t.same(await ask(), [{ answer: 7 }], 'and their rows are kept')
+})
+
 t.test('what changes while a question runs is in the next answer', async (t) => {
   const { runner, runs, change } = gatedRunner(1e6)
   const first = runner.rows(one, spine('n', 1))

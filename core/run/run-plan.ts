@@ -20,6 +20,7 @@ import { limitsAt, type QueueTurn } from './queue/types.js'
 import type { ResultCache } from './result-cache.js'
 import { createSharedRuns } from './shared-runs.js'
 import type { Turns } from './turns.js'
+import { createVersionUse } from './version-use.js'
 
 export interface RunnerOptions {
   readonly analytics: AnalyticsStore
@@ -62,6 +63,9 @@ export function createRunner(dependencies: RunnerOptions): Runner {
   const { analytics, operators, limits, log, cache, queue, turns, observer } = dependencies
   const shared = createSharedRuns<readonly Row[]>()
   const versionOf = createDataVersions(analytics, log)
+  const versionUse = createVersionUse()
+  /** The questions that run without a version. */
+  const unversioned = new Set<string>()
 
   const expanded = (plan: Relation): Relation => expand(plan, analytics, operators)
 
@@ -100,11 +104,36 @@ export function createRunner(dependencies: RunnerOptions): Runner {
     },
   })
 
+  /**
+   * Whether to run a question without a version, because reading one is not worth its cost. If an equal question already
+   * runs without a version, all that follow read it and so share their runs.
+   */
+  const isAlone = (workspace: WorkspaceRef, question: string): boolean =>
+    !versionUse.due(workspace) && !unversioned.has(question)
+
+  async function versionFor(workspace: WorkspaceRef): Promise<string | null> {
+    const version = await versionOf(workspace)
+    if (version !== null) versionUse.note(workspace, version)
+    return version
+  }
+
+  /** Runs a question without a version. */
+  async function runUnversioned(
+    question: string,
+    work: () => Promise<readonly Row[]>,
+  ): Promise<readonly Row[]> {
+    unversioned.add(question)
+    try {
+      return await work()
+    } finally {
+      unversioned.delete(question)
+    }
+  }
+
   return {
     compile: (workspace, plan) => analytics.compile(workspace, expanded(plan)),
     async rows(workspace, relation, signal, by = { caller: '', request: {} }) {
-      // Read before the run begins, so that rows are never older than the version they are cached under.
-      const [version, facts] = await Promise.all([versionOf(workspace), factsOf(workspace)])
+      const facts = await factsOf(workspace)
       const asker = { workspace: workspace.id, ...by }
       await turns(asker)
       signal?.throwIfAborted()
@@ -113,9 +142,14 @@ export function createRunner(dependencies: RunnerOptions): Runner {
       const plan = expanded(relation)
       const query = analytics.compile(workspace, plan, facts)
       const asked = { query, plan }
-      if (version === null)
-        return queue.enter(asker, null, (place) => run(asked, held(place), signal), signal)
       const question = questionKey(query)
+      const alone = (): Promise<readonly Row[]> =>
+        queue.enter(asker, null, (place) => run(asked, held(place), signal), signal)
+      if (isAlone(workspace, question)) return runUnversioned(question, alone)
+      // Read before the run begins, so that rows are never older than the version they are cached under.
+      const version = await versionFor(workspace)
+      signal?.throwIfAborted()
+      if (version === null) return alone()
       const kept = cache.get(question, version)
       if (kept !== undefined) {
         observer?.answered('cache')

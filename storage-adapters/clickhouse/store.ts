@@ -22,6 +22,7 @@ import { dataVersion } from './data-version.js'
 import { connect, type ClickHouseConnection } from './connection.js'
 import { chooseBranchForm, lastBranches } from './query/branch-forms.js'
 import { compileQuery, type ClickHouseQuery } from './query/compile-query.js'
+import { compiledPlans } from './query/compiled-plans.js'
 import { clickhouseDialect } from './query/dialect.js'
 import { explainQuery } from './query/explain.js'
 import { nativeOperators } from './query/rules/index.js'
@@ -149,6 +150,10 @@ export function createClickHouseStore({
   const capacity = capacityReader(connection, cluster)
   const last = lastBranches()
   const dialect = withForms(clickhouseDialect, 'clickhouse', nativeForms)
+  const compiled = compiledPlans((workspace, plan, { generation, snapshot, promoted }) => {
+    const fresh = generation === null ? null : rollupSet(generation)
+    return compileQuery(workspace, plan, { cluster, views: fresh, snapshot, promoted, withoutRules, dialect })
+  })
   const store = {
     engine: 'clickhouse',
     native: nativeOperators(dialect),
@@ -159,15 +164,7 @@ export function createClickHouseStore({
     },
     compile(workspace: WorkspaceRef, plan: Relation, facts?: ClickHouseFacts): ClickHouseQuery {
       const { generation = views.assumed, snapshot = null, promoted } = facts ?? {}
-      const fresh = generation === null ? null : rollupSet(generation)
-      return compileQuery(workspace, plan, {
-        cluster,
-        views: fresh,
-        snapshot,
-        promoted,
-        withoutRules,
-        dialect,
-      })
+      return compiled(workspace, plan, { generation, snapshot, promoted })
     },
     run: (query: RunnableQuery, limits: Limits, signal?: AbortSignal) =>
       use.during(query.workspace, async () => {
