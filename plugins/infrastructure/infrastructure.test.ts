@@ -58,6 +58,16 @@ await topic('a gauge', noon, async (t, fixture) => {
   )
   const names = await fixture.ask('infrastructure/names', day)
   t.match(names.data, [{ name: 'cpu', type: 'gauge', unit: '%', labels: ['host'] }])
+
+  // An engine may remember the type, which must not add a total to days without points.
+  const before = { range: '2024-05-01,2024-05-01', name: 'cpu' }
+  for (const fn of ['avg', 'sum', 'min', 'max', 'count', 'median', 'rate'])
+    for (const more of [{}, { breakdown: 'labels.host' }]) {
+      await of(fn, more)
+      const { data } = await fixture.ask('infrastructure', { ...before, fn, ...more })
+      t.strictSame(data.points, [], `${fn} of days before the first point`)
+      t.equal(data.total, 0, `${fn} in all`)
+    }
 })
 
 await topic('a counter that restarts', noon, async (t, fixture) => {

@@ -20,7 +20,7 @@ import { createAppend } from './ingest/append.js'
 import { capacityReader } from './capacity.js'
 import { dataVersion } from './data-version.js'
 import { connect, type ClickHouseConnection } from './connection.js'
-import { chooseBranchForm, lastBranches } from './query/branch-forms.js'
+import { answerFromBranches, lastBranches } from './query/branch-forms.js'
 import { compileQuery, type ClickHouseQuery } from './query/compile-query.js'
 import { compiledPlans } from './query/compiled-plans.js'
 import { clickhouseDialect } from './query/dialect.js'
@@ -175,8 +175,8 @@ export function createClickHouseStore({
             snapshot &&
             (await answerFromSnapshot(workspace, snapshot, { ask, state: views.snapshot, limits, signal }))
           if (found) return found
-          const branch = branches && (await chooseBranchForm(branches, { ask, limits, signal, last }))
-          return await ask(branch ?? query, limits, signal)
+          if (branches) return await answerFromBranches(branches, query, { ask, limits, signal, last })
+          return await ask(query, limits, signal)
         } catch (error) {
           if (isGoneView(error)) views.doubt(workspace)
           throw error

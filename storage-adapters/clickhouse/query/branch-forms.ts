@@ -1,4 +1,4 @@
-import type { AnalyticsStore, CompiledQuery, Limits, Scalar } from '../../../contract/index.js'
+import type { AnalyticsStore, CompiledQuery, Limits, Row, Scalar } from '../../../contract/index.js'
 
 /** The statements that answer a question whose plan has branches, of which one remains. */
 export interface BranchForms<Q extends CompiledQuery = CompiledQuery> {
@@ -40,6 +40,24 @@ export async function chooseBranchForm<Q extends CompiledQuery>(
   if (value === null || typeof value === 'object' || more.length > 0) return null
   last?.set(values, value)
   return of.get(value) ?? null
+}
+
+/**
+ * Runs the statement that answers: a branch's, or else the one of all branches. A guess is not enough for an answer of one
+ * row, which may be the total of no rows at all: if the value does not occur either, all branches have no row.
+ */
+export async function answerFromBranches<Q extends CompiledQuery>(
+  branches: BranchForms<Q>,
+  all: Q,
+  options: ChoiceOptions,
+): Promise<readonly Row[]> {
+  const { ask, limits, signal, last } = options
+  const isKnown = last?.get(branches.values) !== undefined
+  const form = await chooseBranchForm(branches, options)
+  const rows = await ask(form ?? all, limits, signal)
+  if (!isKnown || form === null || rows.length !== 1) return rows
+  const sure = await chooseBranchForm(branches, { ask, limits, signal })
+  return sure === form ? rows : ask(sure ?? all, limits, signal)
 }
 
 /** The most kinds of statements that are remembered. */

@@ -2,7 +2,7 @@ import t from 'tap'
 import * as plan from '../../../../contract/index.js'
 import type { AnalyticsStore, Expr, Relation, Row } from '../../../../contract/index.js'
 import { optimize } from '../../../sql/optimizer.js'
-import { chooseBranchForm, lastBranches } from '../branch-forms.js'
+import { answerFromBranches, chooseBranchForm, lastBranches } from '../branch-forms.js'
 import { compileQuery } from '../compile-query.js'
 import { branchesOf, chooseBranch } from './choose-branch.js'
 
@@ -114,6 +114,49 @@ t.test('the last value is a guess that is checked', async (t) => {
   t.equal(await choose('counter'), branches.of.get('counter'))
   t.equal(await choose('counter'), branches.of.get('counter'), 'a row of nothing needs its value')
   t.same(asked, ['values', 'others', 'others', 'values', 'others', 'values', 'values'])
+})
+
+t.test('a guess is not enough for the total of nothing', async (t) => {
+  const points = plan.where(plan.scan('metrics', 0, 86_400_000), plan.equals(column('name'), text('cpu')))
+  const summed = (type: string): Relation =>
+    plan.select(
+      plan.aggregate(
+        plan.where(points, plan.equals(column('type'), text(type))),
+        { bucket: plan.bucket(column('timestamp'), [0, 86_400_000]) },
+        { value: plan.sum(column('value')) },
+        [['bucket'], []],
+      ),
+      { value: column('value'), type: text(type) },
+    )
+  const all = compileQuery(workspace, chosen(plan.union(summed('gauge'), branch('counter'))))
+  const { branches } = all
+  if (branches === null) throw new Error('no branches')
+  t.same([...branches.others.keys()], ['gauge'])
+  const gauge = branches.of.get('gauge')
+  const beside = branches.others.get('gauge')?.()
+  const last = lastBranches()
+  const answer = async (points: number) => {
+    const asked: string[] = []
+    const ask: AnalyticsStore['run'] = ({ text }) => {
+      const total = { value: points }
+      const found = new Map<string | undefined, [string, readonly Row[]]>([
+        [branches.values.text, ['values', points > 0 ? [{ value: 'gauge' }] : []]],
+        [beside?.text, ['others', []]],
+        [gauge?.text, ['gauge', points > 0 ? [{ value: points, bucket: 0 }, total] : [total]]],
+        [all.text, ['all', []]],
+      ])
+      const [name = '', rows = []] = found.get(text) ?? []
+      asked.push(name)
+      return Promise.resolve(rows)
+    }
+    const limits = { timeMs: 1, memoryBytes: 1, rows: 1 }
+    const rows = await answerFromBranches(branches, all, { ask, limits, signal: undefined, last })
+    return [rows.length, ...asked]
+  }
+  t.same(await answer(0), [0, 'values', 'all'])
+  t.same(await answer(3), [2, 'values', 'gauge'])
+  t.same(await answer(3), [2, 'others', 'gauge'])
+  t.same(await answer(0), [0, 'others', 'gauge', 'values', 'all'])
 })
 
 t.test('the values of as many statements are remembered', (t) => {

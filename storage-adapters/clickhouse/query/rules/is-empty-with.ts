@@ -1,7 +1,8 @@
 import type { Expr, Relation } from '../../../../contract/index.js'
 
 /**
- * Whether it is certain that a relation has no rows if `rows` has none, because it groups or selects some of them.
+ * Whether it is certain that a relation has no rows if `rows` has none, but one for a total of nothing, because it groups
+ * or selects some of them.
  *
  *     rows: SELECT * FROM metrics WHERE name = 'cpu'
  *
@@ -9,26 +10,31 @@ import type { Expr, Relation } from '../../../../contract/index.js'
  *     no:  SELECT avg(value) FROM metrics WHERE name = 'cpu'              one row in any case
  *     no:  SELECT day, avg(value) FROM metrics WHERE type = 'gauge' GROUP BY day
  */
-export function isEmptyWith(relation: Relation, rows: Relation): boolean {
+export function isEmptyWith(relation: Relation, rows: Relation, mayTotal = true): boolean {
   switch (relation.kind) {
     case 'scan':
     case 'where':
-      return isPartOf(relation, rows) || (relation.kind === 'where' && isEmptyWith(relation.input, rows))
+      return (
+        isPartOf(relation, rows) || (relation.kind === 'where' && isEmptyWith(relation.input, rows, mayTotal))
+      )
     case 'derive':
     case 'select':
     case 'sort':
     case 'window':
-      return isEmptyWith(relation.input, rows)
+      return isEmptyWith(relation.input, rows, mayTotal)
     case 'aggregate':
-      return Object.keys(relation.by).length > 0 && isEmptyWith(relation.input, rows)
+      return groupsByKeys(relation, mayTotal) && isEmptyWith(relation.input, rows, false)
     case 'union':
-      return relation.inputs.every((input) => isEmptyWith(input, rows))
     case 'join':
     case 'operator':
     case 'spine':
       return false
   }
 }
+
+/** Whether it groups by keys, and beside, if it may, computes one total. */
+const groupsByKeys = ({ by, sets }: Extract<Relation, { kind: 'aggregate' }>, mayTotal: boolean): boolean =>
+  Object.keys(by).length > 0 && (sets ?? []).filter((set) => set.length === 0).length <= (mayTotal ? 1 : 0)
 
 /** Whether both read the same rows of a source, and the relation's conditions contain those of the rows. */
 function isPartOf(relation: Relation, rows: Relation): boolean {
