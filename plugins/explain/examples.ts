@@ -45,12 +45,12 @@ export const examples: RouteExamples = {
           plan: '{\n  "kind": "aggregate",\n  "input": {\n    "kind": "operator",\n    "operator": "sequence",\n    "inputs": [\n      {\n        "kind": "where",\n        "input": { "k…',
           rules: [
             {
-              rule: 'resolve-persons',
+              rule: 'select-step-rows',
               plan: '{\n  "kind": "aggregate",\n  "input": {\n    "kind": "operator",\n    "operator": "sequence",\n    "inputs": [\n      {\n        "kind": "where",\n        "input": {\n  …',
             },
             {
-              rule: 'resolve-after-grouping',
-              plan: '{\n  "kind": "aggregate",\n  "input": {\n    "kind": "operator",\n    "operator": "sequence",\n    "inputs": [\n      {\n        "kind": "where",\n        "input": {\n  …',
+              rule: 'drop-implied-conditions',
+              plan: '{\n  "kind": "aggregate",\n  "input": {\n    "kind": "operator",\n    "operator": "sequence",\n    "inputs": [\n      {\n        "kind": "where",\n        "input": { "k…',
             },
           ],
           views: [
