@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { AnalyticsStore, CompiledQuery, Limits, Row, Scalar } from '../../../contract/index.js'
 
 /** The statements that answer a question whose plan has branches, of which one remains. */
@@ -65,7 +66,7 @@ const mostLast = 1_000
 
 /** Remembers values in this process: the same for any range, by the strings that a statement compares. */
 export function lastBranches(): LastBranches {
-  const known = new Map<string, Scalar>()
+  const known = new LRUCache<string, Scalar>({ max: mostLast })
   const keyOf = ({ workspace, text, parameters }: CompiledQuery): string =>
     JSON.stringify([
       workspace.number,
@@ -74,12 +75,6 @@ export function lastBranches(): LastBranches {
     ])
   return {
     get: (values) => known.get(keyOf(values)),
-    set(values, value) {
-      const key = keyOf(values)
-      known.delete(key)
-      known.set(key, value)
-      const [oldest] = known.keys()
-      if (known.size > mostLast && oldest !== undefined) known.delete(oldest)
-    },
+    set: (values, value) => void known.set(keyOf(values), value),
   }
 }

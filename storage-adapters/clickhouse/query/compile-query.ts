@@ -119,8 +119,16 @@ function branchForms(
     ...compiled(plan, []),
     purpose: 'which branches have rows',
   })
-  const others = new Map([...found.others].map(([branch, plan]) => [branch, () => deciding(plan)] as const))
+  const others = new Map(
+    [...found.others].map(([branch, plan]) => [branch, whenAsked(() => deciding(plan))] as const),
+  )
   return { values: deciding(found.values), of, others }
+}
+
+/** Compiles a statement when it is first asked for: most are of values that are never the last one. */
+function whenAsked(compile: () => ClickHouseQuery): () => ClickHouseQuery {
+  let query: ClickHouseQuery | null = null
+  return () => (query ??= compile())
 }
 
 /** Matches an optimized plan with the snapshot. */

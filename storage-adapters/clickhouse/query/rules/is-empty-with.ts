@@ -1,8 +1,8 @@
 import type { Expr, Relation } from '../../../../contract/index.js'
 
 /**
- * Whether it is certain that a relation has no rows if `rows` has none, but one for a total of nothing, because it groups
- * or selects some of them.
+ * Whether a relation certainly has no rows if `rows` has none, because it groups or selects some of them. One total beside
+ * its groups is allowed, which an engine also computes of no rows.
  *
  *     rows: SELECT * FROM metrics WHERE name = 'cpu'
  *
