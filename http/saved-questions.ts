@@ -18,7 +18,7 @@ import type { MetricFinder } from './find-metric.js'
 import { metricRequest, pointOf } from './metric-request.js'
 import { metricParameters, type MetricRouteKind } from './metric-schema.js'
 import { questionAddresses, type FoundAddress, type SavableRoute } from './question-addresses.js'
-import type { Validator, Validators } from './validators.js'
+import { createValidators, type Validator } from './validators.js'
 
 export interface FoundQuestion {
   readonly known: KnownQuestion
@@ -49,10 +49,10 @@ export interface AskedMetric {
 
 export function createSavedQuestions(
   registry: Registry,
-  validators: Validators,
   findMetric: MetricFinder,
 ): SavedQuestions {
   const addressed = questionAddresses(registry)
+  const validators = createValidators()
   const compiled = new Map<TSchema, Validator>()
 
   /** Compiled on first use; the route compiles the same schema for itself. */

@@ -1,5 +1,5 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
-import { Ajv } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
 import { explainSchema } from '../../config/explain-schema.js'
 import {
@@ -125,8 +125,10 @@ const ajv = new Ajv({ strict: false, coerceTypes: true })
 function parserOf({ schema, shape }: Property): (text: string, earlier: unknown) => unknown {
   const isList = shape.type === 'array'
   const own = isList ? (shape.items ?? {}) : schema
-  const isValid = ajv.compile({ type: 'object', properties: { value: own } })
+  // Compiled at the first text: help and other commands need none.
+  let isValid: ValidateFunction | null = null
   return (text, earlier) => {
+    isValid ??= ajv.compile({ type: 'object', properties: { value: own } })
     const holder: { value: unknown } = { value: text }
     if (!isValid(holder)) throw new InvalidArgumentError(explainSchema(own))
     return isList
