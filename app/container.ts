@@ -5,7 +5,7 @@ import {
   InjectionMode,
   type AwilixContainer,
   type Resolver,
-} from 'awilix'
+} from 'awilix/browser'
 import {
   accessControl,
   apiDescription,
@@ -116,7 +116,9 @@ export function buildContainer(given: Given, registry: Registry): Container {
     accessControl: asFunction(({ use }: Cradle) => use(accessControl)).singleton(),
     outsideTokens: asFunction(({ find }: Cradle) => find(outsideTokens)).singleton(),
     publicLinkControl: asFunction(({ find }: Cradle) => find(publicLinkControl)).singleton(),
-    savedQuestions: asFunction(({ findMetric }: Cradle) => createSavedQuestions(registry, findMetric)).singleton(),
+    savedQuestions: asFunction(({ findMetric }: Cradle) =>
+      createSavedQuestions(registry, findMetric),
+    ).singleton(),
     audiences: asFunction(({ find }: Cradle) => find(audiences)).singleton(),
     calculated: asFunction(({ find }: Cradle) => find(calculatedProperties)).singleton(),
     questionLibrary: asFunction(({ find }: Cradle) => find(questionLibrary)).singleton(),

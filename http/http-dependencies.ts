@@ -1,4 +1,4 @@
-import type { AwilixContainer } from 'awilix'
+import type { AwilixContainer } from 'awilix/browser'
 import type {
   AccessControl,
   AnalyticsStore,

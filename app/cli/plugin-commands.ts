@@ -11,14 +11,14 @@ import {
 } from '../../contract/index.js'
 import { isGroup } from '../../core/kernel/check-command.js'
 import type { Registered, Registry } from '../../core/kernel/registries.js'
-import { EngineError } from '../../storage-adapters/embedded/index.js'
+import { EngineError } from '../../storage-adapters/embedded/engine.js'
 import { SettingsError } from '../../config/settings-error.js'
 import { StartError, wordsOf } from '../start-error.js'
 
 /** Returns the commands of plugins for the command line. `context` is called when one runs. */
 export function pluginCommands(
   { commands }: Pick<Registry, 'commands'>,
-  context: () => CommandContext,
+  context: () => Promise<CommandContext>,
 ): readonly Command[] {
   // An alias has an entry of its own.
   return [...new Set(commands.values())].map((entry) => commandOf(entry, context))
@@ -26,7 +26,7 @@ export function pluginCommands(
 
 type Entry = Registered<CommandDefinition | CommandGroup>
 
-function commandOf({ plugin, definition }: Entry, context: () => CommandContext): Command {
+function commandOf({ plugin, definition }: Entry, context: () => Promise<CommandContext>): Command {
   if (!isGroup(definition)) return leafOf(plugin, definition, definition.name, context)
   const { name, aliases = [], summary, commands } = definition
   const group = new Command(name).aliases([...aliases]).summary(summary)
@@ -38,7 +38,7 @@ function leafOf(
   plugin: string,
   definition: CommandDefinition,
   fullName: string,
-  context: () => CommandContext,
+  context: () => Promise<CommandContext>,
 ): Command {
   const { name, summary, description = summary } = definition
   const command = new Command(name).summary(summary).description(description)
@@ -52,7 +52,7 @@ function leafOf(
       ...Object.fromEntries(values.filter(([, value]) => value !== undefined)),
     }
     try {
-      await definition.run(context(), input)
+      await definition.run(await context(), input)
     } catch (error) {
       throw isForOperator(error)
         ? error
