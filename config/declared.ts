@@ -21,7 +21,9 @@ interface Checked {
 
 const addFormats = formats as unknown as typeof formats.default
 /** Also compiles the program's own settings: the first schema of an instance costs as much as fifty more. */
-export const settingsAjv = addFormats(new Ajv({ strict: false, coerceTypes: true, useDefaults: true, allErrors: true }))
+export const settingsAjv = addFormats(
+  new Ajv({ strict: false, coerceTypes: true, useDefaults: true, allErrors: true }),
+)
 /** The validators of schemas seen before. */
 const compiled = new WeakMap<TSchema, ValidateFunction>()
 

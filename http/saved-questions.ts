@@ -47,10 +47,7 @@ export interface AskedMetric {
   readonly conditions: readonly RawCondition[]
 }
 
-export function createSavedQuestions(
-  registry: Registry,
-  findMetric: MetricFinder,
-): SavedQuestions {
+export function createSavedQuestions(registry: Registry, findMetric: MetricFinder): SavedQuestions {
   const addressed = questionAddresses(registry)
   const validators = createValidators()
   const compiled = new Map<TSchema, Validator>()

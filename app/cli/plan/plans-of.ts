@@ -154,7 +154,7 @@ function askOf(
   })
 }
 
-const findMetric = (registry: Registry): MetricFinder => 
+const findMetric = (registry: Registry): MetricFinder =>
   createMetricFinder(registry, () => createValidators('first use'))
 
 const partsOf = (registry: Registry): CoreDependencies => ({
