@@ -40,8 +40,9 @@ t.test('an invalid schema of another plugin stops the start', async (t) => {
   const service = await testService({ plugins: [plugin(Type.Object({ a: Type.String() }))] })
   t.equal((await service.call('GET', '/api/v1/other', { query: { a: 'b' } })).status, 200)
   await service.close()
+  const invalid = plugin(Type.Object({ a: Type.Unsafe({ type: 'string', minLenght: 1 }) }))
   await t.rejects(
-    testService({ plugins: [plugin(Type.Object({ a: Type.Unsafe({ type: 'string', minLenght: 1 }) }))] }),
+    testService({ plugins: [invalid] }).then((started) => started.close()),
     { message: /plugin other.*GET \/api\/v1\/other.*unknown keyword: "minLenght"/ },
   )
 })
