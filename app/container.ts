@@ -5,7 +5,7 @@ import {
   InjectionMode,
   type AwilixContainer,
   type Resolver,
-} from 'awilix'
+} from 'awilix/browser'
 import {
   accessControl,
   apiDescription,
@@ -40,13 +40,14 @@ import type { HttpDependencies } from '../http/http-dependencies.js'
 import { createInstruments } from './instruments/instruments.js'
 import { createEventBus } from '../core/kernel/events/bus.js'
 import { hookedRecords } from '../core/kernel/events/commit-hooks.js'
-import { createValidators } from '../http/validators.js'
+import { validatorsOf } from '../http/validators.js'
 import { createLanes, type Lanes } from '../core/run/queue/lanes.js'
 import { createResultCache } from '../core/run/result-cache.js'
 import { createRunner, type Runner } from '../core/run/run-plan.js'
 import { createTurns } from '../core/run/turns.js'
 import type { Registry, ServiceEntry } from '../core/kernel/registries.js'
 import { createSettingReader } from '../core/kernel/setting-reader.js'
+import { builtInPlugins } from '../plugins/index.js'
 import { queryLimits } from './query-limits.js'
 
 /** The parts of a service that come from outside. */
@@ -74,6 +75,9 @@ export interface Cradle extends Given, HttpDependencies {
 
 export type Container = AwilixContainer<Cradle>
 
+/** Whose schemas a test has compiled (app/schemas.test.ts). */
+const known = new Set(['core', ...builtInPlugins.map(({ name }) => name)])
+
 /**
  * Builds the container. It is strict, so that no singleton can keep data of one request; errors contain the
  * resolution path.
@@ -94,7 +98,7 @@ export function buildContainer(given: Given, registry: Registry): Container {
     registry: asValue(registry),
     limits: asValue(queryLimits(settings)),
     instruments: asFunction(createInstruments).singleton(),
-    validators: asFunction(createValidators).singleton(),
+    validators: asFunction(() => validatorsOf(known)).singleton(),
     lanes: asFunction(({ instruments }: Cradle) => createLanes(settings, instruments.queue)).singleton(),
     runner: asFunction(({ analytics, limits, log, instruments, lanes }: Cradle) => {
       const { operators } = registry
@@ -112,8 +116,8 @@ export function buildContainer(given: Given, registry: Registry): Container {
     accessControl: asFunction(({ use }: Cradle) => use(accessControl)).singleton(),
     outsideTokens: asFunction(({ find }: Cradle) => find(outsideTokens)).singleton(),
     publicLinkControl: asFunction(({ find }: Cradle) => find(publicLinkControl)).singleton(),
-    savedQuestions: asFunction(({ validators, findMetric }: Cradle) =>
-      createSavedQuestions(registry, validators, findMetric),
+    savedQuestions: asFunction(({ findMetric }: Cradle) =>
+      createSavedQuestions(registry, findMetric),
     ).singleton(),
     audiences: asFunction(({ find }: Cradle) => find(audiences)).singleton(),
     calculated: asFunction(({ find }: Cradle) => find(calculatedProperties)).singleton(),

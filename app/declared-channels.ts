@@ -1,16 +1,16 @@
 import type { DeclaredChannel } from '../contract/index.js'
-import type { Validators } from '../http/validators.js'
+import type { ValidatorsOf } from '../http/validators.js'
 import { blaming } from '../core/kernel/registration-error.js'
 import type { Registry } from '../core/kernel/registries.js'
 
 /** Returns the channels of all plugins with their schemas compiled. Throws a RegistrationError for an invalid schema. */
 export const declaredChannels = (
   { channels }: Registry,
-  validators: Validators,
+  validators: ValidatorsOf,
 ): readonly DeclaredChannel[] =>
   [...channels.values()].map(({ plugin, definition }) => {
     const validate = blaming(plugin, `channel ${definition.name}`, () =>
-      validators.ofBody(definition.settings),
+      validators(plugin).ofBody(definition.settings),
     )
     // The validator fills defaults in place.
     return {

@@ -1,13 +1,8 @@
-import { pathToFileURL } from 'node:url'
-import { resolve } from 'node:path'
-import { builtInPlugins } from '../plugins/index.js'
-import { localUrl, type Log, type Plugin, type Settings } from '../contract/index.js'
-import { missingExport } from '../core/kernel/check-contract.js'
+import { localUrl, type Log, type Settings } from '../contract/index.js'
 import { unknownForms } from '../core/kernel/native-forms.js'
 import type { Registry } from '../core/kernel/registries.js'
-import { builtInStorages } from '../storage-adapters/index.js'
 import { createService, type Service } from './service.js'
-import { StartError, wordsOf } from './start-error.js'
+import { StartError } from './start-error.js'
 import { closeAll, openStores } from './stores.js'
 import { tokenKey } from './token-key.js'
 
@@ -57,28 +52,6 @@ export async function startProgram({ settings, log, registry }: ProgramOptions):
     await stores.stopEngines()
     throw error
   }
-}
-
-/**
- * Returns the built-in storages and plugins, and those named in the settings: npm packages or files that export `plugin`.
- */
-export async function allPlugins(settings: Pick<Settings, 'plugins'>): Promise<readonly Plugin[]> {
-  return [...builtInStorages, ...builtInPlugins, ...(await Promise.all(settings.plugins.map(loadPlugin)))]
-}
-
-async function loadPlugin(name: string): Promise<Plugin> {
-  const isFile = /^[./]/.test(name)
-  let module: { readonly plugin?: Plugin }
-  try {
-    module = (await import(isFile ? pathToFileURL(resolve(name)).href : name)) as typeof module
-  } catch (error) {
-    const words = wordsOf(error)
-    throw new StartError(`PLUGINS: ${name} cannot be loaded: ${missingExport(words) ?? words}`, {
-      cause: error,
-    })
-  }
-  if (module.plugin === undefined) throw new StartError(`PLUGINS: ${name} must export \`plugin\``)
-  return module.plugin
 }
 
 function cannotListen({ port, host }: Settings, error: unknown): unknown {

@@ -1,7 +1,6 @@
-import { Ajv } from 'ajv'
 import { closest, distance } from 'fastest-levenshtein'
 import Type, { type Static } from 'typebox'
-import { checkDeclared, type DeclaredSetting } from './declared.js'
+import { checkDeclared, settingsAjv, type DeclaredSetting } from './declared.js'
 import { explainSchema } from './explain-schema.js'
 import { formerNames, settingNames, settingSchemas, type SettingName } from './schema.js'
 import { SettingsError } from './settings-error.js'
@@ -34,8 +33,7 @@ export interface CheckedSettings {
   readonly declared: Readonly<Record<string, unknown>>
 }
 
-const ajv = new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true })
-const validate = ajv.compile(Type.Partial(Type.Object(settingSchemas)))
+const validate = settingsAjv.compile(Type.Partial(Type.Object(settingSchemas)))
 
 /** Validates both sources together and fills in defaults. An empty environment variable counts as unset. */
 export function checkSettings(

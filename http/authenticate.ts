@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto'
-import { decodeProtectedHeader } from 'jose'
+import { decodeProtectedHeader } from 'jose/decode/protected_header'
 import jwt from 'koa-jwt'
 import {
   credentialRequired,

@@ -1,4 +1,4 @@
-import type { AwilixContainer } from 'awilix'
+import type { AwilixContainer } from 'awilix/browser'
 import type { ParameterizedContext } from 'koa'
 import type { Admission, Ask, OutsideIdentity, TokenClaims } from '../contract/index.js'
 import type { RawCondition } from '../core/question/raw-condition.js'

@@ -60,7 +60,9 @@ export function dispatch(
       access.kind === 'public' ? null : showCredential,
       rateLimit && !ofAddress ? limits.step(rateLimit) : null,
       bodyFirst ? null : read,
-      blaming(route.plugin, `route ${route.definition.method} ${path}`, () => validate(route, validators)),
+      blaming(route.plugin, `route ${route.definition.method} ${path}`, () =>
+        validate(route, validators(route.plugin)),
+      ),
       handle(route, core),
     ].filter((step) => step !== null)
     router.register(path, [route.definition.method], steps)

@@ -5,7 +5,7 @@ import { blaming } from '../core/kernel/registration-error.js'
 import type { Registry } from '../core/kernel/registries.js'
 import { noPeople } from '../core/run/run-people.js'
 import { metricParameters, type MetricRouteKind } from './metric-schema.js'
-import type { Validator, Validators } from './validators.js'
+import type { Validator, ValidatorsOf } from './validators.js'
 
 /** A metric and its validated, defaulted parameters. */
 export interface FoundMetric {
@@ -23,13 +23,14 @@ export type MetricFinder = (
   of?: MetricRouteKind,
 ) => FoundMetric
 
-/** Compiling validators is slow, so each metric's are compiled once, at boot. */
-export function createMetricFinder({ metrics }: Registry, validators: Validators): MetricFinder {
+/** Compiling validators is slow, so each metric's are made once, at boot. */
+export function createMetricFinder({ metrics }: Registry, validators: ValidatorsOf): MetricFinder {
   const compiled = new Map<string, Validator>()
   for (const [key, { plugin, definition }] of metrics)
     for (const of of ['answer', 'people'] as const) {
       if (of === 'people' && definition.people === undefined) continue
-      const compile = (): Validator => validators.ofTexts(metricParameters(definition, of), 'parameter')
+      const compile = (): Validator =>
+        validators(plugin).ofTexts(metricParameters(definition, of), 'parameter')
       compiled.set(`${of} ${key}`, blaming(plugin, `metric ${key}`, compile))
     }
   return (asked, parameters, of = 'answer') => {

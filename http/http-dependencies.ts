@@ -1,4 +1,4 @@
-import type { AwilixContainer } from 'awilix'
+import type { AwilixContainer } from 'awilix/browser'
 import type {
   AccessControl,
   AnalyticsStore,
@@ -15,7 +15,7 @@ import type { Registry } from '../core/kernel/registries.js'
 import type { MetricFinder } from './find-metric.js'
 import type { Instruments } from './instruments.js'
 import type { RateLimits } from './rate-limit.js'
-import type { Validators } from './validators.js'
+import type { ValidatorsOf } from './validators.js'
 
 /** The parts of the service's container that HTTP uses. */
 export interface HttpDependencies {
@@ -30,7 +30,7 @@ export interface HttpDependencies {
   readonly registry: Registry
   readonly events: EventBus
   readonly instruments: Instruments
-  readonly validators: Validators
+  readonly validators: ValidatorsOf
   readonly findMetric: MetricFinder
   readonly rateLimits: RateLimits
   readonly accessControl: AccessControl

@@ -18,7 +18,7 @@ import type { MetricFinder } from './find-metric.js'
 import { metricRequest, pointOf } from './metric-request.js'
 import { metricParameters, type MetricRouteKind } from './metric-schema.js'
 import { questionAddresses, type FoundAddress, type SavableRoute } from './question-addresses.js'
-import type { Validator, Validators } from './validators.js'
+import { createValidators, type Validator } from './validators.js'
 
 export interface FoundQuestion {
   readonly known: KnownQuestion
@@ -47,12 +47,9 @@ export interface AskedMetric {
   readonly conditions: readonly RawCondition[]
 }
 
-export function createSavedQuestions(
-  registry: Registry,
-  validators: Validators,
-  findMetric: MetricFinder,
-): SavedQuestions {
+export function createSavedQuestions(registry: Registry, findMetric: MetricFinder): SavedQuestions {
   const addressed = questionAddresses(registry)
+  const validators = createValidators()
   const compiled = new Map<TSchema, Validator>()
 
   /** Compiled on first use; the route compiles the same schema for itself. */

@@ -1,4 +1,4 @@
-import { asValue, type AwilixContainer } from 'awilix'
+import { asValue, type AwilixContainer } from 'awilix/browser'
 import type { Settings } from '../contract/index.js'
 import { abortedWith } from './cancellation.js'
 import { clientAddress } from './client-address.js'

@@ -9,6 +9,7 @@ import { readTexts } from './read-texts.js'
 /** Validates a value, fills in its defaults (in place) and returns it. Throws a 422 with all errors. */
 export type Validator = (value: unknown) => unknown
 
+/** The validators of one plugin's schemas. */
 export interface Validators {
   /** For strings from a query string or path, which may represent numbers and booleans. */
   ofTexts(schema: TSchema, what: string): Validator
@@ -37,17 +38,45 @@ function compile(schema: TSchema): ValidateFunction {
   return known
 }
 
-/** Compiles at boot, so that an invalid schema is reported then. */
-export const createValidators = (): Validators => ({
-  ofTexts(schema, what) {
-    const check = toValidator(compile(schema), what, '')
-    return (texts) => check(readTexts(schema, texts as Readonly<Record<string, string>>))
-  },
-  ofBody: (schema) => toValidator(compile(schema), 'field', '/'),
-})
+/** Returns the validators of a plugin, by its name. */
+export type ValidatorsOf = (plugin: string) => Validators
 
-const toValidator = (check: ValidateFunction, what: string, root: '' | '/'): Validator => {
+/**
+ * Schemas of the plugins in `known` are compiled at their first use: that takes milliseconds each, and all of
+ * them together were the longest part of a start. Those of other plugins are compiled at the start, so that an
+ * invalid schema is reported then.
+ */
+export function validatorsOf(known: ReadonlySet<string>): ValidatorsOf {
+  const later = createValidators('first use')
+  const now = createValidators()
+  return (plugin) => (known.has(plugin) ? later : now)
+}
+
+/** Returns validators whose schemas are compiled at once, or at the first use. */
+export function createValidators(compiled: 'at once' | 'first use' = 'at once'): Validators {
+  const checkOf = compiled === 'at once' ? compiledNow : compiledLater
+  return {
+    ofTexts(schema, what) {
+      const check = toValidator(checkOf(schema), what, '')
+      return (texts) => check(readTexts(schema, texts as Readonly<Record<string, string>>))
+    },
+    ofBody: (schema) => toValidator(checkOf(schema), 'field', '/'),
+  }
+}
+
+function compiledNow(schema: TSchema): () => ValidateFunction {
+  const check = compile(schema)
+  return () => check
+}
+
+function compiledLater(schema: TSchema): () => ValidateFunction {
+  let check: ValidateFunction | null = null
+  return () => (check ??= compile(schema))
+}
+
+const toValidator = (checkNow: () => ValidateFunction, what: string, root: '' | '/'): Validator => {
   return (value) => {
+    const check = checkNow()
     if (check(value)) return value
     throw refusal(check.errors ?? [], what, root)
   }

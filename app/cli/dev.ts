@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path'
 import { Command, Option } from 'commander'
-import { startDev, startTests } from '../dev/session.js'
 import { createLogger } from './logger.js'
 import { say } from './terminal.js'
 
@@ -37,6 +36,7 @@ export const devCommand = (): Command =>
     .addOption(new Option('--devices <n>').default('200').hideHelp())
     .action(async (options: Options, command: Command) => {
       const asked = stopSignal()
+      const { startDev, startTests } = await import('../dev/session.js')
       const end =
         options.test === true
           ? startTests({ plugin: options.plugin, say })

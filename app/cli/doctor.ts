@@ -5,7 +5,6 @@ import { storageOf } from '../storage.js'
 import { createSettingReader } from '../../core/kernel/setting-reader.js'
 import { earlyCheckFindings } from './doctor/plugin-checks.js'
 import { pluginSettingFindings } from './doctor/plugin-settings.js'
-import { storageFindings } from './doctor/storage.js'
 import { createLogger } from './logger.js'
 import { failureOf } from './failure.js'
 import type { Finding } from './doctor/finding.js'
@@ -37,6 +36,7 @@ async function* findings(load: LoadSettings): AsyncGenerator<Finding> {
   yield* pluginSettingFindings(registry, settings)
   const context = earlyContext(settings, storage, registry)
   yield* earlyCheckFindings(registry, context)
+  const { storageFindings } = await import('./doctor/storage.js')
   yield* storageFindings(context, registry)
 }
 

@@ -1,10 +1,9 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import { unknownName, type Relation } from '../../contract/index.js'
 import { StartError } from '../start-error.js'
-import { compiledBy, ruleNames, type CompiledPlan } from './plan/engines.js'
+import type { CompiledPlan } from './plan/engines.js'
 import { planShown } from '../../plugins/explain/plan-shown.js'
-import { explainedIn, type ExplainedPlans } from './plan/explained.js'
-import { plansOf } from './plan/plans-of.js'
+import type { ExplainedPlans } from './plan/explained.js'
 import type { LoadSettings } from './settings.js'
 import { sqlLines } from './sql-lines.js'
 import { say } from './terminal.js'
@@ -21,7 +20,12 @@ export const planCommand = (load: LoadSettings): Command =>
     )
     .argument('<metric>', 'a key of GET /api/v1/metrics, or <key>:<argument>')
     .argument('[query]', "a query string: 'range=7d&breakdown=country'", '')
-    .option('--without <rule>', `leave out a rule: ${ruleNames.join(', ')}`, addRule, [])
+    .option(
+      '--without <rule>',
+      'leave out a rule, by its name in ARCHITECTURE.md; may be repeated',
+      addRule,
+      [],
+    )
     .option(
       '--workspace <slug>',
       'show what would run for this workspace now, on the storage of the settings',
@@ -32,9 +36,14 @@ export const planCommand = (load: LoadSettings): Command =>
       const asked = { metric, query, now: Date.now() }
       if (workspace !== undefined) {
         if (without.length > 0) throw new StartError('--without and --workspace exclude each other')
+        const { explainedIn } = await import('./plan/explained.js')
         tellExplained(await explainedIn(workspace, asked, registry, settings))
         return
       }
+      const { compiledBy, ruleNames } = await import('./plan/engines.js')
+      const { plansOf } = await import('./plan/plans-of.js')
+      for (const name of without)
+        if (!ruleNames.includes(name)) throw new StartError(unknownName('rule', name, ruleNames))
       const plans = await plansOf(registry, settings, asked)
       for (const [index, plan] of plans.entries()) {
         tellPlan(plan, index, plans.length)
@@ -70,10 +79,7 @@ function tellExplained({ engine, plans }: ExplainedPlans): void {
 
 const namesOf = (names: readonly string[]): string => (names.length === 0 ? 'none' : names.join(', '))
 
-function addRule(name: string, others: readonly string[]): readonly string[] {
-  if (!ruleNames.includes(name)) throw new InvalidArgumentError(unknownName('rule', name, ruleNames))
-  return [...others, name]
-}
+const addRule = (name: string, others: readonly string[]): readonly string[] => [...others, name]
 
 function tell({ engine, text, parameters, rules, reads, evaluated }: CompiledPlan): void {
   say(`\n== ${engine} ==`)

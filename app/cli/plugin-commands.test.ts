@@ -22,7 +22,7 @@ async function runLine(plugins: readonly Plugin[], ...args: readonly string[]): 
   let shown = ''
   const output = { writeOut: (text: string) => (shown += text), writeErr: (text: string) => (shown += text) }
   const program = new Command('sextant').exitOverride().configureOutput(output)
-  for (const command of pluginCommands(loadRegistry(plugins), () => context)) {
+  for (const command of pluginCommands(loadRegistry(plugins), () => Promise.resolve(context))) {
     for (const one of [command, ...command.commands]) one.copyInheritedSettings(program)
     program.addCommand(command)
   }

@@ -1,5 +1,5 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
-import { Ajv } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
 import { explainSchema } from '../../config/explain-schema.js'
 import {
@@ -11,14 +11,14 @@ import {
 } from '../../contract/index.js'
 import { isGroup } from '../../core/kernel/check-command.js'
 import type { Registered, Registry } from '../../core/kernel/registries.js'
-import { EngineError } from '../../storage-adapters/embedded/index.js'
+import { EngineError } from '../../storage-adapters/embedded/engine.js'
 import { SettingsError } from '../../config/settings-error.js'
 import { StartError, wordsOf } from '../start-error.js'
 
 /** Returns the commands of plugins for the command line. `context` is called when one runs. */
 export function pluginCommands(
   { commands }: Pick<Registry, 'commands'>,
-  context: () => CommandContext,
+  context: () => Promise<CommandContext>,
 ): readonly Command[] {
   // An alias has an entry of its own.
   return [...new Set(commands.values())].map((entry) => commandOf(entry, context))
@@ -26,7 +26,7 @@ export function pluginCommands(
 
 type Entry = Registered<CommandDefinition | CommandGroup>
 
-function commandOf({ plugin, definition }: Entry, context: () => CommandContext): Command {
+function commandOf({ plugin, definition }: Entry, context: () => Promise<CommandContext>): Command {
   if (!isGroup(definition)) return leafOf(plugin, definition, definition.name, context)
   const { name, aliases = [], summary, commands } = definition
   const group = new Command(name).aliases([...aliases]).summary(summary)
@@ -38,7 +38,7 @@ function leafOf(
   plugin: string,
   definition: CommandDefinition,
   fullName: string,
-  context: () => CommandContext,
+  context: () => Promise<CommandContext>,
 ): Command {
   const { name, summary, description = summary } = definition
   const command = new Command(name).summary(summary).description(description)
@@ -52,7 +52,7 @@ function leafOf(
       ...Object.fromEntries(values.filter(([, value]) => value !== undefined)),
     }
     try {
-      await definition.run(context(), input)
+      await definition.run(await context(), input)
     } catch (error) {
       throw isForOperator(error)
         ? error
@@ -125,8 +125,10 @@ const ajv = new Ajv({ strict: false, coerceTypes: true })
 function parserOf({ schema, shape }: Property): (text: string, earlier: unknown) => unknown {
   const isList = shape.type === 'array'
   const own = isList ? (shape.items ?? {}) : schema
-  const isValid = ajv.compile({ type: 'object', properties: { value: own } })
+  // Compiled at the first text: help and other commands need none.
+  let isValid: ValidateFunction | null = null
   return (text, earlier) => {
+    isValid ??= ajv.compile({ type: 'object', properties: { value: own } })
     const holder: { value: unknown } = { value: text }
     if (!isValid(holder)) throw new InvalidArgumentError(explainSchema(own))
     return isList

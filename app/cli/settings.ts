@@ -4,7 +4,7 @@ import type { Registry } from '../../core/kernel/registries.js'
 import { builtInPlugins } from '../../plugins/index.js'
 import { declaredSettings } from '../declared-settings.js'
 import { loadRegistry } from '../load-registry.js'
-import { allPlugins } from '../main.js'
+import { allPlugins } from '../all-plugins.js'
 
 /** Loads the settings of this process, the file named by --config included. */
 export interface LoadSettings {

@@ -2,7 +2,6 @@ import { Command } from 'commander'
 import { knowsItsNames } from '../../contract/index.js'
 import type { LoadSettings } from './settings.js'
 import { createLogger } from './logger.js'
-import { serve } from './serve.js'
 
 export const startCommand = (load: LoadSettings): Command =>
   new Command('start')
@@ -12,6 +11,7 @@ export const startCommand = (load: LoadSettings): Command =>
         'Settings come from the environment and from a config file: PORT, HOST, DATA_DIR, DATABASE_URL, …',
     )
     .action(async () => {
+      const { serve } = await import('./serve.js')
       const settings = load()
       const log = createLogger(settings.logLevel)
       await serve({ settings, log, registry: load.registry() }, async ({ url, service }) => {

@@ -22,7 +22,7 @@ export interface Credentials {
     readonly password: string
     readonly address: string
   }): Promise<{ readonly id: string; readonly passwordHash: string } | null>
-  requireUncommon(password: string, path: string): void
+  requireUncommon(password: string, path: string): Promise<void>
   choose(password: string, by: string, path?: string): Promise<string>
   newUserId(): string
   create(

@@ -97,7 +97,7 @@ export function createAccounts(dependencies: Dependencies): Accounts {
         throw new Error(
           `ADMIN_PASSWORD must have ${passwordLength.minLength} to ${passwordLength.maxLength} characters`,
         )
-      if (isCommonPassword(adminPassword)) {
+      if (await isCommonPassword(adminPassword)) {
         const message = tooCommon('ADMIN_PASSWORD')
         // If only this machine can reach the service, a start that worked with this password must keep working.
         if (isReachedFromOutside(settings)) throw new Error(message)

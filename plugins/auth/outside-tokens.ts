@@ -1,4 +1,7 @@
-import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload } from 'jose'
+import type { JWTPayload } from 'jose'
+import { JOSEError } from 'jose/errors'
+import { createRemoteJWKSet, customFetch } from 'jose/jwks/remote'
+import { jwtVerify } from 'jose/jwt/verify'
 import {
   ServiceError,
   type OutsideIdentity,
@@ -102,7 +105,7 @@ const ofProvider = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_IN
 
 function refusal(error: unknown): unknown {
   if (error instanceof ServiceError) return error
-  if (error instanceof errors.JOSEError && !ofProvider.has(error.code))
+  if (error instanceof JOSEError && !ofProvider.has(error.code))
     return new ServiceError('UNAUTHORIZED', 'the token is invalid or expired', { cause: error })
   return new ServiceError('UNAVAILABLE', "the identity provider's keys could not be fetched; try again", {
     retryAfter: 5,

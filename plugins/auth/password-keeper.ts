@@ -35,7 +35,7 @@ export interface PasswordKeeper {
    */
   check(given: Given): Promise<Known | null>
   /** Throws VALIDATION_ERROR for one of the most common passwords. */
-  requireUncommon(password: string, path: string): void
+  requireUncommon(password: string, path: string): Promise<void>
   /**
    * Returns the hash of a new password of 8 to 200 characters. Slow: never call it inside a transaction. Throws
    * VALIDATION_ERROR as requireUncommon(), UNAVAILABLE if too many passwords wait. `by` is the caller's network address.
@@ -71,8 +71,8 @@ export function createPasswordKeeper(dependencies: Dependencies): PasswordKeeper
     return Math.min((found.last_at.getTime() - now) / 1000 + delay, delay)
   }
 
-  function requireUncommon(password: string, path: string): void {
-    if (isCommonPassword(password)) throw invalid(path, tooCommon(path.slice(1)))
+  async function requireUncommon(password: string, path: string): Promise<void> {
+    if (await isCommonPassword(password)) throw invalid(path, tooCommon(path.slice(1)))
   }
 
   return Object.freeze({
@@ -105,8 +105,8 @@ export function createPasswordKeeper(dependencies: Dependencies): PasswordKeeper
 
     requireUncommon,
 
-    choose(password, by, path = '/password') {
-      requireUncommon(password, path)
+    async choose(password, by, path = '/password') {
+      await requireUncommon(password, path)
       return choosing(addressGroup(by), () => hashPassword(password))
     },
   } satisfies PasswordKeeper)

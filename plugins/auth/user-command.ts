@@ -39,7 +39,7 @@ const create = defineCommand({
   async run(command, { email: text, role, password, workspace, workspace_role: workspaceRole }) {
     const email = readEmail(text)
     if (email === null) throw new CommandError(`--email: ${text} is not an e-mail address`)
-    const passwordHash = await hashPassword(checkedPassword(password ?? (await command.askPassword())))
+    const passwordHash = await hashPassword(await checkedPassword(password ?? (await command.askPassword())))
     const id = command.newId('usr_')
     const user = { id, email, role, passwordHash, createdAt: new Date(command.clock()), confirmed: true }
     const instead = 'create the user through its API, POST /api/v1/admin/users'
@@ -54,12 +54,12 @@ const create = defineCommand({
 
 export const userCommands: CommandGroup = { name: 'user', summary: 'manage users', commands: [create] }
 
-function checkedPassword(password: string): string {
+async function checkedPassword(password: string): Promise<string> {
   const { length } = Array.from(password)
   const { minLength, maxLength } = passwordLength
   if (length < minLength || length > maxLength)
     throw new CommandError(`a password must have ${minLength} to ${maxLength} characters`)
-  if (isCommonPassword(password))
+  if (await isCommonPassword(password))
     throw new CommandError('the password is one of the most common passwords; choose another one')
   return password
 }

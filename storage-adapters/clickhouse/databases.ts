@@ -19,11 +19,13 @@ export async function createDatabases(
   paths: () => Promise<PathLimits>,
 ): Promise<void> {
   const database = databaseOf(workspace, servers.cluster)
+  const { cluster } = database
   // Checks first that every server responds, so that nothing is created on a part of them.
-  await versionOf(servers).catch(rethrow)
+  if (cluster !== null) await versionOf(servers).catch(rethrow)
   await servers.everywhere((on) => `CREATE DATABASE ${database.name}${on}`).catch(rethrow)
   try {
-    for (const step of steps) await step.apply({ servers, database, paths })
+    // On a cluster, shards may hold tables that a failed removal has left.
+    for (const step of steps) await step.apply({ servers, database, paths, empty: cluster === null })
     await writeRecord(servers, database, { applied: steps.length, finished: steps.length })
   } catch (error) {
     await dropDatabases(servers, database)

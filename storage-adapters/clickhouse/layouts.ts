@@ -19,13 +19,15 @@ export interface Target {
   readonly servers: Servers
   readonly database: WorkspaceDatabase
   readonly paths: () => Promise<PathLimits>
+  /** Whether the database was just created and is empty, so that no older table needs a check. */
+  readonly empty: boolean
 }
 
 /** All steps, in order. A change of existing tables is a new step at the end (see LayoutStep). */
 export const steps: readonly LayoutStep<Target>[] = [
   {
     version: 1,
-    async apply({ servers, database, paths }) {
+    async apply({ servers, database, paths, empty }) {
       const limits = await paths()
       const { replicated } = await servers.layout()
       // A server of a cluster may lack the databases. On a single server, a missing database means a deleted
@@ -35,6 +37,7 @@ export const steps: readonly LayoutStep<Target>[] = [
           await servers.everywhere((on) => `CREATE DATABASE IF NOT EXISTS ${name}${on}`)
       for (const statement of tableStatements(database))
         await servers.everywhere((on) => statement({ on, replicated, paths: limits.table }))
+      if (empty) return
       await verifyShards(servers, database)
       await limitPaths(servers, database, limits, jsonTables)
     },
@@ -92,12 +95,12 @@ export function clickhouseLayouts({
     },
     background: (workspace, work) =>
       during(workspace, () =>
-        work({ servers, database: databaseOf(workspace, servers.cluster), paths }),
+        work({ servers, database: databaseOf(workspace, servers.cluster), paths, empty: false }),
       ).catch(rethrow),
     async record(workspace, record, work) {
       const database = databaseOf(workspace, servers.cluster)
       try {
-        await work?.({ servers, database, paths })
+        await work?.({ servers, database, paths, empty: false })
         await writeRecord(servers, database, record)
       } catch (error) {
         rethrow(error)

@@ -100,7 +100,7 @@ export function createClickHouseStore({
   const create = (workspace: WorkspaceRef): Promise<void> =>
     tables.during(workspace, async () => {
       await createDatabases(servers, workspace, paths)
-      await views.prepare(workspace).catch(rethrow)
+      await (cluster === null ? views.created(workspace) : views.prepare(workspace)).catch(rethrow)
       layouts.made(workspace)
     })
   const layouts = createLayouts(

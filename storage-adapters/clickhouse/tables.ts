@@ -1,6 +1,6 @@
 import { contextColumns } from '../../contract/index.js'
 import { literal, type WorkspaceDatabase } from './cluster/database.js'
-import { projectionOf, rollups } from './views/rollups/tables.js'
+import { firstGeneration, projectionOf, rollups } from './views/rollups/tables.js'
 
 /**
  * The tables of a workspace.
@@ -42,7 +42,8 @@ const tables: readonly Table[] = [
     columns: `${time}, event_name LowCardinality(String), ${device}, ${session}, user_id String CODEC(ZSTD(1)), ${context},
     properties JSON CODEC(ZSTD(1)), ${stored}, ${byMessage}, ${byTime},
     PROJECTION by_event (SELECT event_name, day, device, timestamp, session, country, os, device_type, platform
-      ORDER BY event_name, day, device, timestamp), ${rollups.map((rollup) => projectionOf(rollup, 1)).join(', ')}`,
+      ORDER BY event_name, day, device, timestamp),
+    ${rollups.map((rollup) => projectionOf(rollup, firstGeneration)).join(', ')}`,
     engine: 'MergeTree',
     order: byMonth('(day, device, timestamp)'),
     spread: 'device',

@@ -1,14 +1,17 @@
-import { definePlugin, type AnalyticsStore, type StorageOptions } from 'sextant/storage'
+import type { AnalyticsStore, Plugin, StorageOptions } from 'sextant/storage'
 
-/** `STORAGE=duckdb`: events in one DuckDB file of the data directory, in this process. */
-export const duckdb = definePlugin({
+/**
+ * `STORAGE=duckdb`: events in one DuckDB file of the data directory, in this process. Imports types alone: the SQL
+ * base is loaded once the storage opens.
+ */
+export const duckdb: Plugin = {
   name: 'duckdb',
   contract: 1,
   after: [],
   register(host) {
     host.storage({ name: 'duckdb', title: 'DuckDB', inDataDir: () => true, open })
   },
-})
+}
 
 /** Opens the file, so that a start fails at once if another process has it. */
 async function open({ settings, directory, nativeForms }: StorageOptions): Promise<AnalyticsStore> {

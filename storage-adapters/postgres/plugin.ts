@@ -1,5 +1,4 @@
 import { definePlugin } from '../../contract/index.js'
-import { createPostgresStore } from './store.js'
 
 /** `STORAGE=postgres`: events in the server of the records. */
 export const postgres = definePlugin({
@@ -12,14 +11,17 @@ export const postgres = definePlugin({
       title: 'Postgres',
       oldestVersion: 14,
       sharesRecords: true,
-      open: async ({ settings, log, records, nativeForms }) =>
-        createPostgresStore({
+      // A start with another storage, and most commands, need nothing of it.
+      async open({ settings, log, records, nativeForms }) {
+        const { createPostgresStore } = await import('./store.js')
+        return createPostgresStore({
           connection: await records(),
           log,
           nativeForms,
           views: settings.views,
           questions: settings.queryConcurrency.all,
-        }),
+        })
+      },
     })
   },
 })

@@ -41,8 +41,8 @@ if (clickhouse !== undefined) {
     changed: nothing,
     during: (_, work) => work(),
   })
-  await layouts.record(workspace, record, async ({ database: place }) =>
-    clickhouseSteps[0]?.apply({ servers: { ...servers, everywhere }, database: place, paths }),
+  await layouts.record(workspace, record, async (target) =>
+    clickhouseSteps[0]?.apply({ ...target, servers: { ...servers, everywhere } }),
   )
 }
 if (postgres !== undefined) {

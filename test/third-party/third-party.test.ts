@@ -1,7 +1,7 @@
 import t from 'tap'
 import { fileURLToPath } from 'node:url'
 import { loadSettings } from '../../config/load.js'
-import { allPlugins } from '../../app/main.js'
+import { allPlugins } from '../../app/all-plugins.js'
 import { loadPlugins } from '../../core/kernel/load-plugins.js'
 import { adminEmail, testService } from '../support/service.js'
 

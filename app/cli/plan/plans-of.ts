@@ -154,7 +154,8 @@ function askOf(
   })
 }
 
-const findMetric = (registry: Registry): MetricFinder => createMetricFinder(registry, createValidators())
+const findMetric = (registry: Registry): MetricFinder =>
+  createMetricFinder(registry, () => createValidators('first use'))
 
 const partsOf = (registry: Registry): CoreDependencies => ({
   registry,

@@ -108,7 +108,7 @@ export function createUsers(dependencies: Dependencies): Users {
     async create(administrator, { email: text, password, role, address }) {
       const email = use(credentials).readEmail(text)
       if (email === null) throw notAnEmail('/email')
-      if (password !== null) use(credentials).requireUncommon(password, '/password')
+      if (password !== null) await use(credentials).requireUncommon(password, '/password')
       return password !== null && settings.adminSetsPasswords
         ? createAccount(administrator, { email, password, role }, address)
         : createInvited(administrator, email, role)

@@ -7,7 +7,7 @@ import { snapshotName } from './activity-snapshot/snapshot.js'
 import { snapshotState, type SnapshotState, type Upkeep } from './activity-snapshot/state.js'
 import { checkRollups } from './rollups/check.js'
 import { rollupState, type RollupState } from './rollups/state.js'
-import { deviceSlots, rollups } from './rollups/tables.js'
+import { deviceSlots, firstGeneration, rollups } from './rollups/tables.js'
 
 interface Options {
   readonly servers: Servers
@@ -18,7 +18,7 @@ interface Options {
 }
 
 /** The views of all workspaces: rollups and, on a single server, the activity snapshot. */
-export interface ClickHouseViews extends ViewCatalogue, Pick<RollupState, 'prepare' | 'doubt'> {
+export interface ClickHouseViews extends ViewCatalogue, Pick<RollupState, 'prepare' | 'created' | 'doubt'> {
   /** The state of the activity snapshot. */
   readonly snapshot: SnapshotState
   /** The generation that statements without facts read, or null for the rows. */
@@ -41,7 +41,7 @@ export interface ClickHouseViews extends ViewCatalogue, Pick<RollupState, 'prepa
 export function clickhouseViews({ servers, log, answer, upkeep }: Options): ClickHouseViews {
   const counts = rollupState(servers, log)
   const snapshot = snapshotState({ servers, log, counts, upkeep })
-  const assumed = answer === 'assumed' ? 1 : null
+  const assumed = answer === 'assumed' ? firstGeneration : null
   /** Snapshots require a single server: changes since one are found by comparing the parts of that server. */
   const hasSnapshots = servers.cluster === null && answer === true
   const generation = (workspace: WorkspaceRef): number | null =>
@@ -76,6 +76,7 @@ export function clickhouseViews({ servers, log, answer, upkeep }: Options): Clic
     ...catalogue,
     ...{ snapshot, assumed },
     prepare: (workspace) => counts.prepare(workspace),
+    created: (workspace) => counts.created(workspace),
     doubt: (workspace) => counts.doubt(workspace),
     async facts(workspace) {
       if (answer === true) await counts.know(workspace)

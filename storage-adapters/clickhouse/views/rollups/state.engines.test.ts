@@ -150,6 +150,30 @@ t.test('a server that failed once is asked again', async (t) => {
   state.close()
 })
 
+t.test('no statement alters a table that has its rollups, and a new one is not even read', async (t) => {
+  const statements: string[] = []
+  const noted = {
+    query: (asked: Parameters<ClickHouseClient['query']>[0]) => {
+      statements.push(asked.query)
+      return client.query(asked)
+    },
+    command: (asked: Parameters<ClickHouseClient['command']>[0]) => {
+      statements.push(asked.query)
+      return client.command(asked)
+    },
+  } as unknown as ClickHouseClient
+  const state = rollupState(singleServer(noted), silentLog)
+  await state.prepare(workspace)
+  t.equal(state.generation(workspace), 2)
+  t.notMatch(statements.join(), 'ALTER')
+  statements.length = 0
+  await state.created(other)
+  await state.know(other)
+  t.equal(state.generation(other), 1)
+  t.same(statements, [])
+  state.close()
+})
+
 t.test('a differing rollup is found', async (t) => {
   await store.createWorkspace(other)
   await store.append(other, batch(0, 99))

@@ -1,7 +1,7 @@
 import type { Log, WorkspaceRef } from '../../../../contract/index.js'
 import { ofAllServers, databaseOf } from '../../cluster/database.js'
 import type { Servers } from '../../cluster/servers.js'
-import { generationOf, isFormer, physicalName, projectionOf, rollups } from './tables.js'
+import { firstGeneration, generationOf, isFormer, physicalName, projectionOf, rollups } from './tables.js'
 
 /**
  * Which rollups may answer for a workspace: those that every stored part has. Views are built in
@@ -13,8 +13,11 @@ export interface RollupState {
   generation(workspace: WorkspaceRef): number | null
   /**
    * Adds missing rollups to a table; the engine builds them in the background for the parts that lack them.
+   * Changes nothing if all are there.
    */
   prepare(workspace: WorkspaceRef): Promise<void>
+  /** Notes that the table was created just now, with the first generation and without rows. */
+  created(workspace: WorkspaceRef): Promise<void>
   /** Finds out once which generation answers. Missing rollups are built in the background. */
   know(workspace: WorkspaceRef): Promise<void>
   /** Returns the newest generation, and for each of its rollups the share of parts that have it, 0 to 1. */
@@ -151,9 +154,8 @@ export function rollupState(servers: Servers, log: Log): RollupState {
     await look(workspace)
   }
 
-  async function prepare(workspace: WorkspaceRef): Promise<void> {
-    if (!(supported ??= await canRead())) return
-    const [newest = 1] = generationsOf(await projections(workspace))
+  async function complete(workspace: WorkspaceRef): Promise<void> {
+    const [newest = firstGeneration] = generationsOf(await projections(workspace))
     await build(workspace, newest)
   }
 
@@ -176,7 +178,7 @@ export function rollupState(servers: Servers, log: Log): RollupState {
 
   async function find(workspace: WorkspaceRef): Promise<void> {
     if (await isWhole(workspace)) return
-    prepare(workspace).catch((error: unknown) => {
+    complete(workspace).catch((error: unknown) => {
       if (closed || !known.delete(workspace.number)) return
       log.warn({ err: error, workspace: workspace.id }, 'rollups could not be built')
     })
@@ -199,8 +201,12 @@ export function rollupState(servers: Servers, log: Log): RollupState {
     know,
     built,
     async prepare(workspace) {
-      await prepare(workspace)
+      if (!(await isWhole(workspace))) await complete(workspace)
       known.set(workspace.number, Promise.resolve())
+    },
+    async created({ number }) {
+      if ((supported ??= await canRead())) current.set(number, firstGeneration)
+      known.set(number, Promise.resolve())
     },
     async rebuild(workspace) {
       if (!(supported ??= await canRead())) return

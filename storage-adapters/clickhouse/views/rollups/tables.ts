@@ -34,6 +34,9 @@ export const deviceSlots: Rollup = {
 /** From smallest to largest; the first with every required column is used. */
 export const rollups: readonly Rollup[] = [eventSlots, deviceSlots]
 
+/** The generation that tables are created with. */
+export const firstGeneration = 1
+
 const slot = `toStartOfFifteenMinutes(timestamp)`
 
 /** Returns the grouping key of a rollup; it starts with the day. */

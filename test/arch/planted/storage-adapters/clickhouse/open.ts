@@ -1,4 +1,4 @@
 import { insert } from '../memory/insert.js'
 
-/** Planted: the plugin of ClickHouse knows another adapter. */
+/** Planted: opening ClickHouse knows another adapter. */
 export const clickhouse = insert
