@@ -55,8 +55,16 @@ const mostErrorBytes = 65_536
 export const tooLarge = (): ServiceError =>
   overBytes('VALIDATION_ERROR', { details: [{ path: 'query', message: 'the result is too large' }] })
 
+/** How requests are sent. */
+interface RequestOptions {
+  /** The name of the program in the engine's list of statements. */
+  readonly userAgent?: string
+  /** Time in ms without a byte after which a request fails; none by default, since readers' statements may pause. */
+  readonly idleMs?: number
+}
+
 /** Returns the requests to one server, with a connection pool of its own. */
-export function readerRequests(url: string): ReaderRequests {
+export function readerRequests(url: string, { userAgent, idleMs }: RequestOptions = {}): ReaderRequests {
   const secure = new URL(url).protocol === 'https:'
   // Shorter than the server's keep-alive, so that no request is sent on a closing socket.
   const options = { keepAlive: true, timeout: 500, maxFreeSockets: 8 }
@@ -82,10 +90,13 @@ export function readerRequests(url: string): ReaderRequests {
           'X-ClickHouse-Key': account.password,
           'Content-Type': type,
           'Content-Length': body.length,
+          ...(userAgent !== undefined && { 'User-Agent': userAgent }),
         },
         ...(signal === undefined ? {} : { signal }),
       })
       outgoing.on('error', reject)
+      if (idleMs !== undefined)
+        outgoing.setTimeout(idleMs, () => void outgoing.destroy(new Error('Timeout error.')))
       outgoing.on('response', (incoming) => {
         const code = incoming.headers['x-clickhouse-exception-code']
         if (incoming.statusCode === 200 && code === undefined) resolve(incoming)
