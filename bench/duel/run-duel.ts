@@ -211,10 +211,7 @@ async function checkAnswers(contestants: readonly Contestant[], rival: Rival): P
 }
 
 /** Waits until the activity snapshot is built, if there are enough rows; this happens in the background once questions come. */
-async function snapshotBuilt(
-  { client }: BenchEngines,
-  contestants: readonly Contestant[],
-): Promise<void> {
+async function snapshotBuilt({ client }: BenchEngines, contestants: readonly Contestant[]): Promise<void> {
   const clickhouse = contestants.find(({ name }) => name === 'ClickHouse')
   if (clickhouse === undefined) return
   const number = async (query: string): Promise<number> => {

@@ -39,7 +39,13 @@ export function questionRequests({ url, user, password }: ClickHouseConnection):
       const parameters = Object.fromEntries(
         Object.entries(values).map(([name, value]) => [name, parameterText(value)]),
       )
-      const request = { account, statement: `${text} \nFORMAT JSONCompact`, format: 'JSONCompact', id, signal }
+      const request = {
+        account,
+        statement: `${text} \nFORMAT JSONCompact`,
+        format: 'JSONCompact',
+        id,
+        signal,
+      }
       const length = Object.values(parameters).reduce((sum, value) => sum + value.length, 0)
       try {
         const incoming = await requests.open(

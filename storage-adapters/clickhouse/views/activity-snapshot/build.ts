@@ -62,11 +62,7 @@ export async function buildSnapshot(
 }
 
 /** Returns the number of rows of the rollup by device, from which questions would be answered without a snapshot. */
-export async function countRows(
-  servers: Servers,
-  workspace: WorkspaceRef,
-  rollup: number,
-): Promise<number> {
+export async function countRows(servers: Servers, workspace: WorkspaceRef, rollup: number): Promise<number> {
   const { name: database } = databaseOf(workspace, null)
   const result = await servers.client.query({
     query:
