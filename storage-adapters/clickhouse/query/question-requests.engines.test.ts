@@ -47,16 +47,19 @@ t.test('an error has the code of the engine, also behind the first rows', async 
 })
 
 t.test('a broken connection is an error of the network', async (t) => {
-  const server = createServer((_, response) => {
+  const seen: (string | undefined)[] = []
+  const server = createServer(({ headers }, response) => {
+    seen.push(headers.authorization)
     response.writeHead(200)
     response.write('{"data": [')
     setTimeout(() => response.destroy(), 20)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const broken = questionRequests({ url: `http://127.0.0.1:${port}` })
+  const broken = questionRequests({ url: `http://an%C3%AFs:p%C3%A4ss@127.0.0.1:${port}` })
   const cut: unknown = await rows('SELECT 1', {}, broken).catch((error: unknown) => error)
   t.ok(isNetworkError(cut), String(cut))
+  t.same(seen, [`Basic ${Buffer.from('anïs:päss').toString('base64')}`], 'the account of the URL')
   await new Promise((resolve) => server.close(resolve))
   const refused: unknown = await rows('SELECT 1', {}, broken).catch((error: unknown) => error)
   t.ok(isNetworkError(refused), String(refused))

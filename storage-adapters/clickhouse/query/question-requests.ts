@@ -32,7 +32,11 @@ export function questionRequests({ url, user, password }: ClickHouseConnection):
     password: password ?? decodeURIComponent(given.password),
     database: 'default',
   }
-  const requests = readerRequests(url, { userAgent: 'sextant question', idleMs: longestRequestMs })
+  const requests = readerRequests(url, {
+    userAgent: 'sextant question',
+    basic: true,
+    idleMs: longestRequestMs,
+  })
   return {
     async rows({ text, parameters: values, id, settings: given, signal }) {
       const settings = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
