@@ -2,7 +2,7 @@ import type { AnalyticsStore, CompiledQuery, Limits, Row, WorkspaceRef } from '.
 import { isGoneTable } from '../../errors.js'
 import { changedDevices, mostChanged, partsNow, type NewParts } from './delta.js'
 import { bindLate } from './late-lists.js'
-import { findRelated, mostRelatedRows, type Related } from './related.js'
+import { findRelated, keyOf, mostRelatedRows, type Related } from './related.js'
 import { newParts, type Part } from './stored-parts.js'
 import type { ActivitySnapshot, Changes, SnapshotForms } from './snapshot.js'
 import type { SnapshotState } from './state.js'
@@ -125,5 +125,3 @@ export function partsSince({ parts }: ActivitySnapshot, now: readonly Row[]): Ne
 /** Sorts: the engine returns rows in any order, and equal changes must give equal statements. */
 const inOrder = <T extends number | bigint>(values: Iterable<T>): readonly T[] =>
   [...values].sort((one, other) => (one < other ? -1 : 1))
-
-const keyOf = (value: unknown): bigint => BigInt(String(value))

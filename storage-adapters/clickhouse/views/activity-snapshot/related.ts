@@ -116,6 +116,9 @@ function pairs(rows: readonly Row[]): { readonly before: readonly Pair[]; readon
   const of = (latest: boolean): readonly Pair[] =>
     rows
       .filter((row) => row['latest'] === latest)
-      .map(({ device, person }) => ({ device: BigInt(String(device)), person: BigInt(String(person)) }))
+      .map(({ device, person }) => ({ device: keyOf(device), person: keyOf(person) }))
   return { before: of(false), now: of(true) }
 }
+
+/** Keys arrive as text. */
+export const keyOf = (value: unknown): bigint => BigInt(String(value))
