@@ -6,6 +6,7 @@ import { builtInOperators, type Row } from '../../contract/index.js'
 import { expand } from '../../core/run/expand.js'
 import { compileNow } from '../../core/run/ask-store.js'
 import { upkeep } from '../../storage-adapters/clickhouse/views/activity-snapshot/state.js'
+import { deviceSlots } from '../../storage-adapters/clickhouse/views/rollups/tables.js'
 import { merged } from '../data/clickhouse.js'
 import type { RowShape } from '../data/rows.js'
 import type { Request } from '../service.js'
@@ -58,7 +59,7 @@ export async function runDuel(
     stops.unshift(() => rival.stop())
     note('the answers')
     await checkAnswers(contestants.all, rival)
-    await snapshotBuilt(engines, contestants.all, events)
+    await snapshotBuilt(engines, contestants.all)
     for (const contestant of contestants.all) await warmedUp(contestant)
     const stored: SentEvent[] = []
     const next = eventMaker()
@@ -209,19 +210,20 @@ async function checkAnswers(contestants: readonly Contestant[], rival: Rival): P
   }
 }
 
-/** Waits until the activity snapshot is built, which happens in the background once questions come. */
-async function snapshotBuilt(
-  { client }: BenchEngines,
-  contestants: readonly Contestant[],
-  events: number,
-): Promise<void> {
+/** Waits until the activity snapshot is built, if there are enough rows; this happens in the background once questions come. */
+async function snapshotBuilt({ client }: BenchEngines, contestants: readonly Contestant[]): Promise<void> {
   const clickhouse = contestants.find(({ name }) => name === 'ClickHouse')
-  if (events < upkeep.leastRows || clickhouse === undefined) return
+  if (clickhouse === undefined) return
+  const number = async (query: string): Promise<number> => {
+    const found = await client.query({ query, format: 'JSONCompactEachRow' })
+    const [[value] = []] = await found.json<string[]>()
+    return Number(value)
+  }
+  const rows = `SELECT sum(rows) FROM system.projection_parts WHERE active AND startsWith(name, '${deviceSlots.name}_')`
+  if ((await number(rows)) < upkeep.leastRows) return
   const query = `SELECT count() FROM system.parts WHERE active AND table = 'person_days_built'`
   for (let tries = 0; tries < 90; tries++) {
-    const found = await client.query({ query, format: 'JSONCompactEachRow' })
-    const [[built] = []] = await found.json<string[]>()
-    if (Number(built) > 0) return
+    if ((await number(query)) > 0) return
     await clickhouse.workspace.ask(requestOf('dau'))
     await pause(1_000)
   }

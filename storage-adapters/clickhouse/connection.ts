@@ -32,7 +32,7 @@ export interface ClickHouseConnection {
 const idleSocketMs = 500
 
 /** Upper bound on waiting for a server that is gone. Every query sends its own time limit to the server. */
-const longestRequestMs = 600_000
+export const longestRequestMs = 600_000
 
 /** Returns a client of one server. `requestMs` is the timeout per request in ms. */
 export const connect = (

@@ -38,6 +38,7 @@ import { nodesOf } from './cluster/nodes.js'
 import { answerFromSnapshot } from './views/activity-snapshot/answer.js'
 import { upkeep, type Upkeep } from './views/activity-snapshot/state.js'
 import { hasContexts, hasGroupCalls, recall } from './ingest/lookback.js'
+import { questionRequests } from './query/question-requests.js'
 import { questionRunner } from './query/run.js'
 import { createSqlReader } from './sandbox/reader.js'
 import { readerRequests } from './sandbox/request.js'
@@ -86,8 +87,7 @@ export function createClickHouseStore({
   nativeForms = new Map(),
 }: ClickHouseOptions): AnalyticsStore {
   const client = connect(connection)
-  /** A pool of its own: questions that wait for a connection must not delay ingestion. */
-  const asking = connect(connection)
+  const asking = questionRequests(connection)
   const servers =
     cluster === null ? singleServer(client) : clusterServers(cluster, [client, ...othersOf(connection)])
   const at = (workspace: WorkspaceRef): WorkspaceDatabase => databaseOf(workspace, cluster)
@@ -249,13 +249,8 @@ export function createClickHouseStore({
       await views.close()
       await promoted.close()
       requests.close()
-      await Promise.all([
-        servers.close(),
-        client.close(),
-        asking.close(),
-        statements.rest(),
-        capacity.close(),
-      ])
+      asking.close()
+      await Promise.all([servers.close(), client.close(), statements.rest(), capacity.close()])
     },
   } satisfies AnalyticsStore
   return readyFirst(store, (workspace, work) =>

@@ -55,8 +55,21 @@ const mostErrorBytes = 65_536
 export const tooLarge = (): ServiceError =>
   overBytes('VALIDATION_ERROR', { details: [{ path: 'query', message: 'the result is too large' }] })
 
+/** How requests are sent. */
+interface RequestOptions {
+  /** The name of the program in the engine's list of statements. */
+  readonly userAgent?: string
+  /** Whether accounts are sent as basic authentication: a header of their own takes ASCII only. False by default. */
+  readonly basic?: boolean
+  /** Time in ms without a byte after which a request fails; none by default, since readers' statements may pause. */
+  readonly idleMs?: number
+}
+
 /** Returns the requests to one server, with a connection pool of its own. */
-export function readerRequests(url: string): ReaderRequests {
+export function readerRequests(
+  url: string,
+  { userAgent, basic = false, idleMs }: RequestOptions = {},
+): ReaderRequests {
   const secure = new URL(url).protocol === 'https:'
   // Shorter than the server's keep-alive, so that no request is sent on a closing socket.
   const options = { keepAlive: true, timeout: 500, maxFreeSockets: 8 }
@@ -78,14 +91,16 @@ export function readerRequests(url: string): ReaderRequests {
         method: 'POST',
         agent,
         headers: {
-          'X-ClickHouse-User': account.user,
-          'X-ClickHouse-Key': account.password,
+          ...(basic ? basicOf(account) : namedOf(account)),
           'Content-Type': type,
           'Content-Length': body.length,
+          ...(userAgent !== undefined && { 'User-Agent': userAgent }),
         },
         ...(signal === undefined ? {} : { signal }),
       })
       outgoing.on('error', reject)
+      if (idleMs !== undefined)
+        outgoing.setTimeout(idleMs, () => void outgoing.destroy(new Error('Timeout error.')))
       outgoing.on('response', (incoming) => {
         const code = incoming.headers['x-clickhouse-exception-code']
         if (incoming.statusCode === 200 && code === undefined) resolve(incoming)
@@ -107,6 +122,15 @@ export function readerRequests(url: string): ReaderRequests {
     },
   }
 }
+
+const namedOf = ({ user, password }: ReaderAccount): Record<string, string> => ({
+  'X-ClickHouse-User': user,
+  'X-ClickHouse-Key': password,
+})
+
+const basicOf = ({ user, password }: ReaderAccount): Record<string, string> => ({
+  Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+})
 
 /** The engine reads no longer field of a body. */
 const longestField = 131_072

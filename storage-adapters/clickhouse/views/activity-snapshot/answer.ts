@@ -1,7 +1,8 @@
 import type { AnalyticsStore, CompiledQuery, Limits, Row, WorkspaceRef } from '../../../../contract/index.js'
 import { isGoneTable } from '../../errors.js'
-import { changedDevices, mostChanged, mostRelated, partsNow, relatedTo, type NewParts } from './delta.js'
+import { changedDevices, mostChanged, partsNow, type NewParts } from './delta.js'
 import { bindLate } from './late-lists.js'
+import { findRelated, keyOf, mostRelatedRows, type Related } from './related.js'
 import { newParts, type Part } from './stored-parts.js'
 import type { ActivitySnapshot, Changes, SnapshotForms } from './snapshot.js'
 import type { SnapshotState } from './state.js'
@@ -76,7 +77,7 @@ async function chosen(
   { snapshot, generation, asked, whole, delta }: SnapshotForms,
   { ask, state, limits, signal }: Options,
 ): Promise<ChosenForm | null> {
-  const own = { ...limits, rows: mostRelated + 1 }
+  const own = { ...limits, rows: mostRelatedRows }
   const parts = partsSince(snapshot, await ask(partsNow(workspace), own, signal))
   if (parts === null) {
     state.outdated(workspace, snapshot.generation)
@@ -96,21 +97,16 @@ async function chosen(
   const form = { changed: isQuiet ? 0 : some.length }
   if (found.length === 0) return { ...form, query: whole, freshness: 'whole' }
   const devices = inOrder(new Set(found.map(({ device }) => keyOf(device))))
-  const related = await ask(relatedTo(workspace, snapshot, devices), own, signal)
-  if (related.length > mostRelated) return null
+  const related = await findRelated(workspace, snapshot, devices, (query) => ask(query, own, signal))
+  if (related === null) return null
   return { ...form, query: bindLate(delta, changesOf(found, related)), freshness: 'delta' }
 }
 
-function changesOf(found: readonly Row[], related: readonly Row[]): Changes {
+function changesOf(found: readonly Row[], { persons, devices }: Related): Changes {
   const days = new Set(found.flatMap(({ day }) => (typeof day === 'number' ? [day] : [])))
   return {
-    persons: inOrder(related.filter(({ device }) => device === null).map(({ person }) => keyOf(person))),
-    devices: new Map(
-      related
-        .filter(({ device }) => device !== null)
-        .map(({ device, person }) => [keyOf(device), keyOf(person)] as const)
-        .sort(([one], [other]) => (one < other ? -1 : 1)),
-    ),
+    persons: inOrder(persons),
+    devices: new Map([...devices].sort(([one], [other]) => (one < other ? -1 : 1))),
     days: inOrder(days),
   }
 }
@@ -129,5 +125,3 @@ export function partsSince({ parts }: ActivitySnapshot, now: readonly Row[]): Ne
 /** Sorts: the engine returns rows in any order, and equal changes must give equal statements. */
 const inOrder = <T extends number | bigint>(values: Iterable<T>): readonly T[] =>
   [...values].sort((one, other) => (one < other ? -1 : 1))
-
-const keyOf = (value: unknown): bigint => BigInt(String(value))

@@ -2,6 +2,7 @@ import type { ClickHouseSettings } from '@clickhouse/client'
 import type { WorkspaceRef } from '../../../../contract/index.js'
 import { databaseOf } from '../../cluster/database.js'
 import type { Servers } from '../../cluster/servers.js'
+import { deviceSlots, physicalName } from '../rollups/tables.js'
 import type { BuiltRow } from './catalogue.js'
 import { builtTable, fillTables, makeTables, personTable, tableOfBuilt } from './tables.js'
 
@@ -60,11 +61,17 @@ export async function buildSnapshot(
   })
 }
 
-/** Returns the number of events. */
-export async function countRows(servers: Servers, workspace: WorkspaceRef): Promise<number> {
+/** Returns the number of rows of the rollup by device, from which questions would be answered without a snapshot. */
+export async function countRows(servers: Servers, workspace: WorkspaceRef, rollup: number): Promise<number> {
   const { name: database } = databaseOf(workspace, null)
   const result = await servers.client.query({
-    query: `SELECT toFloat64(count()) AS rows FROM ${database}.events_v1`,
+    query:
+      `SELECT toFloat64(sum(rows)) AS rows FROM system.projection_parts ` +
+      `WHERE active AND database = {database:String} AND table = 'events_v1' AND name = {name:String}`,
+    query_params: {
+      database: database.replaceAll('`', ''),
+      name: physicalName(deviceSlots.name, rollup),
+    },
     format: 'JSONEachRow',
   })
   return (await result.json<{ rows: number }>())[0]?.rows ?? 0

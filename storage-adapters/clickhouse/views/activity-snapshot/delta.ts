@@ -16,9 +16,6 @@ import { personTable, slotCounts } from './tables.js'
 export const mostChanged = ({ devices }: ActivitySnapshot): number =>
   Math.min(Math.max(Math.floor(devices / 500), 100), 2_000)
 
-/** Maximum number of persons and devices related to the changed devices. */
-export const mostRelated = 10_000
-
 /** Returns the statement that lists the current parts of events and links. */
 export function partsNow(workspace: WorkspaceRef): CompiledQuery {
   const parameters = createParameters()
@@ -102,43 +99,6 @@ export function changedDevices(
     if (!exact) return all
     const before = `SELECT device, person FROM ${known('devices')} WHERE device IN (SELECT device ${linked})`
     return `${all} AND (device, ${userKey('tupleElement(link, 2)')}) NOT IN (${before})`
-  }
-}
-
-/**
- * Returns the statement that lists all persons that these devices are or were (`device` is null), and all
- * devices of those persons, each with its person. That is the current person if it is in the list. Otherwise
- * the device's link is newer than the list, and the person is the snapshot's.
- */
-export function relatedTo(
-  workspace: WorkspaceRef,
-  { generation }: ActivitySnapshot,
-  devices: readonly bigint[],
-): CompiledQuery {
-  const parameters = createParameters()
-  const { name: database } = databaseOf(workspace, null)
-  const table = (kind: 'devices' | 'links'): string => personTable(kind, database, generation)
-  const list = parameters.bind(devices, 'keys')
-  const known = `SELECT device, person FROM ${table('devices')} WHERE device IN `
-  const persons =
-    `SELECT arrayJoin(${list}) AS k UNION ALL SELECT person FROM (${known}(${list})) ` +
-    `UNION ALL SELECT ${userKey('tupleElement(link, 2)')} FROM ${database}.device_links WHERE device IN (${list})`
-  const theirs = `SELECT arrayJoin(${list}) AS k UNION ALL SELECT device FROM ${table('links')} WHERE person IN (${persons})`
-  const latest =
-    `SELECT device, ${userKey('tupleElement(link, 2)')} AS actor FROM ${database}.device_links ` +
-    `WHERE device IN (${theirs}) ORDER BY device, link DESC LIMIT 1 BY device`
-  const now = `SELECT device, actor FROM (${latest}) WHERE actor IN (${persons})`
-  const resolved =
-    `SELECT d.k AS device, coalesce(l.actor, w.person, d.k) AS person FROM (SELECT DISTINCT k FROM (${theirs})) AS d ` +
-    `LEFT ANY JOIN (${now}) AS l ON d.k = l.device LEFT ANY JOIN (${known}(${theirs})) AS w ON d.k = w.device`
-  return {
-    workspace,
-    text:
-      `SELECT toString(device) AS device, toString(person) AS person FROM (` +
-      `SELECT DISTINCT CAST(NULL AS Nullable(UInt64)) AS device, k AS person FROM (${persons}) UNION ALL ${resolved}) LIMIT ${mostRelated + 1}`,
-    parameters: parameters.values,
-    columns: { device: 'text', person: 'text' },
-    purpose: 'which persons these devices are or were',
   }
 }
 

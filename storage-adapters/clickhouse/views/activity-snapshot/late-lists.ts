@@ -22,7 +22,7 @@ const isLate = (value: unknown): value is LateList =>
 
 /** Keys per parameter; each has up to 20 digits and a comma. */
 const keysInPart = 6_000
-/** Together the parts hold more keys than are ever bound (mostRelated in delta.ts). */
+/** Together the parts hold more keys than are ever bound (mostRelated in related.ts). */
 const parts = [0, 1] as const
 
 /**

@@ -183,13 +183,14 @@ t.test('a new process finds the snapshot, and works without it', async (t) => {
   t.equal(answered.length, before)
 })
 
+const rebuilt = async (): Promise<void> => {
+  await store.views?.rebuild(workspace)
+  while ((await store.views?.check(workspace))?.some(({ built }) => built < 1) === true) await pause(50)
+}
+
 t.test('the snapshot is rebuilt on request, and checked', async (t) => {
   const reports = async () =>
     (await store.views?.check(workspace))?.filter(({ name }) => name === 'person_days')
-  const rebuilt = async (): Promise<void> => {
-    await store.views?.rebuild(workspace)
-    while ((await store.views?.check(workspace))?.some(({ built }) => built < 1) === true) await pause(50)
-  }
   await rebuilt()
   t.same(await reports(), [{ name: 'person_days', built: 1, differs: [] }])
   t.same(await kept(store), [20, 49])
@@ -200,4 +201,19 @@ t.test('the snapshot is rebuilt on request, and checked', async (t) => {
   await rebuilt()
   t.same(await reports(), [{ name: 'person_days', built: 1, differs: [] }])
   t.same(await kept(store), [20, 49])
+})
+
+t.test('a person keeps the days of devices without new rows', async (t) => {
+  // Device 2 has events on the first day only, device 30 on the second.
+  await store.append(workspace, batch(0, [], { 'device 2': 'dan', 'device 30': 'dan' }))
+  await rebuilt()
+  t.same(await kept(store), [20, 49])
+  await store.append(workspace, batch(1, ['device 30']))
+  t.same(await kept(store), [20, 49], 'a late event of the other device')
+  t.ok((answered.at(-1) ?? 0) > 0)
+  const links = [{ timestamp: start + 1, device_id: 'device 2', user_id: 'eve' }]
+  await store.append(workspace, { ...nothing, links })
+  t.same(await kept(store), [20, 49], 'a device that now belongs to another person')
+  await store.append(workspace, batch(1, ['device 2']))
+  t.same(await kept(store), [20, 50], 'who is active on another day')
 })

@@ -40,7 +40,7 @@ export interface SnapshotState {
 
 /** When snapshots are built. */
 export interface Upkeep {
-  /** Minimum number of events; below it the rows answer as fast. */
+  /** Minimum number of rows of the rollup by device; below it they answer as fast. */
   readonly leastRows: number
   /** Minimum time in ms between two checks of a workspace. */
   readonly lookMs: number
@@ -58,7 +58,7 @@ export interface Upkeep {
 
 /** The default upkeep. */
 export const upkeep: Upkeep = {
-  leastRows: 500_000,
+  leastRows: 300_000,
   lookMs: 20_000,
   leastAgeMs: 300_000,
   mostOfTime: 0.02,
@@ -132,7 +132,7 @@ export function snapshotState({ servers, log, counts, upkeep }: Options): Snapsh
     const age = Date.now() - (newest?.generation ?? 0)
     const wanted =
       newest === null
-        ? (await countRows(servers, workspace)) >= upkeep.leastRows
+        ? rollup !== null && (await countRows(servers, workspace, rollup)) >= upkeep.leastRows
         : (isOutdated || kept.changed >= worthRebuilding || age > oldMs) &&
           age > Math.max(upkeep.leastAgeMs, kept.tookMs / upkeep.mostOfTime)
     if (rollup === null || gone(workspace, kept) || !(kept.due ? await whole(workspace) : wanted)) return

@@ -1,0 +1,67 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ClickHouseError } from '@clickhouse/client'
+import t from 'tap'
+import { testEngines } from '../../../test/support/engines.js'
+import { isNetworkError } from '../errors.js'
+import { questionRequests } from './question-requests.js'
+
+const { clickhouse } = testEngines()
+const requests = questionRequests(clickhouse)
+t.teardown(() => {
+  requests.close()
+})
+
+let sent = 0
+const rows = (text: string, parameters: Readonly<Record<string, unknown>> = {}, from = requests) =>
+  from.rows({ text, parameters, settings: {}, id: `question-requests-${sent++}`, signal: undefined })
+
+const values = {
+  text: [`it's a \\ "text"`, 'tab\there\nand there\0', '{"a": "ü"}', ''],
+  numbers: [0, -1.5, 1e300, Infinity, -Infinity],
+  keys: [0n, 18_446_744_073_709_551_615n],
+}
+const statement =
+  'SELECT {text:String}, {texts:Array(String)}, {number:Float64}, {numbers:Array(Float64)}, toString({keys:Array(UInt64)}), {yes:Bool}'
+
+t.test('values arrive as they are, in the URL and in the body', async (t) => {
+  for (const padding of [0, 10_000])
+    for (const text of values.text) {
+      const longer = text + 'x'.repeat(padding)
+      const parameters = {
+        ...{ text: longer, texts: [longer, ...values.text], number: 0.1, yes: true },
+        ...{ numbers: values.numbers, keys: values.keys },
+      }
+      const [row] = await rows(statement, parameters)
+      t.same(row?.slice(0, 3), [longer, [longer, ...values.text], 0.1])
+      t.same(row?.slice(4), [`[${values.keys.join()}]`, true])
+    }
+})
+
+t.test('an error has the code of the engine, also behind the first rows', async (t) => {
+  await t.rejects(rows('SELECT nothing'), { code: '47' })
+  const late = "SELECT throwIf(number = 3000000, 'late') FROM numbers(4000000) SETTINGS max_block_size = 1000"
+  const error: unknown = await rows(late).catch((error: unknown) => error)
+  t.ok(error instanceof ClickHouseError)
+  t.match(error, { code: '395' })
+})
+
+t.test('a broken connection is an error of the network', async (t) => {
+  const seen: (string | undefined)[] = []
+  const server = createServer(({ headers }, response) => {
+    seen.push(headers.authorization)
+    response.writeHead(200)
+    response.write('{"data": [')
+    setTimeout(() => response.destroy(), 20)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const broken = questionRequests({ url: `http://an%C3%AFs:p%C3%A4ss@127.0.0.1:${port}` })
+  const cut: unknown = await rows('SELECT 1', {}, broken).catch((error: unknown) => error)
+  t.ok(isNetworkError(cut), String(cut))
+  t.same(seen, [`Basic ${Buffer.from('anïs:päss').toString('base64')}`], 'the account of the URL')
+  await new Promise((resolve) => server.close(resolve))
+  const refused: unknown = await rows('SELECT 1', {}, broken).catch((error: unknown) => error)
+  t.ok(isNetworkError(refused), String(refused))
+  broken.close()
+})
