@@ -8,7 +8,7 @@ import { snapshotState, type SnapshotState, type Upkeep } from './activity-snaps
 import { checkRollups } from './rollups/check.js'
 import { rollupState, type RollupState } from './rollups/state.js'
 import { deviceSlots, rollups } from './rollups/tables.js'
-import { isWorthwhile, type PersonMap } from './person-map/map.js'
+import type { PersonMap } from './person-map/map.js'
 
 interface Options {
   readonly servers: Servers
@@ -52,7 +52,7 @@ export function clickhouseViews({ servers, log, answer, upkeep }: Options): Clic
 
   const persons = (workspace: WorkspaceRef): PersonMap | null => {
     const map = hasSnapshots ? snapshot.persons(workspace) : undefined
-    return map !== undefined && isWorthwhile(map) ? map : null
+    return map !== undefined && map.users >= upkeep.leastUsers ? map : null
   }
 
   const eventCounts: MaterializedView = {

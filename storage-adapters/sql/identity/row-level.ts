@@ -4,7 +4,7 @@ import type { IdentityFacts } from './facts.js'
 import { linkedOperator, resolveOperator, semiJoinOperator } from './nodes.js'
 
 /** The largest map whose join costs less for each row than a second grouping. */
-const smallMap = 20_000
+const smallMap = 100_000
 
 /**
  * Whether the person of each row is resolved at once, so that rows are grouped once: where an engine has a

@@ -47,6 +47,11 @@ export interface SnapshotState {
 export interface Upkeep {
   /** Minimum number of events; below it the rows answer as fast. */
   readonly leastRows: number
+  /**
+   * Minimum number of linked users for joining the map of persons; below it the links are read faster than it is found out
+   * whether the map is current.
+   */
+  readonly leastUsers: number
   /** Minimum time in ms between two checks of a workspace. */
   readonly lookMs: number
   /** Minimum age in ms of a snapshot before it is rebuilt. */
@@ -64,6 +69,7 @@ export interface Upkeep {
 /** The default upkeep. */
 export const upkeep: Upkeep = {
   leastRows: 500_000,
+  leastUsers: 30_000,
   lookMs: 20_000,
   leastAgeMs: 300_000,
   mostOfTime: 0.02,

@@ -21,12 +21,6 @@ export interface PersonMap {
   readonly parts: readonly Part[]
 }
 
-/** With fewer users than this, the links themselves are read faster than it is found out whether the map is current. */
-export const leastUsers = 30_000
-
-/** Returns whether questions are answered with the map rather than with the links. */
-export const isWorthwhile = ({ users }: PersonMap): boolean => users >= leastUsers
-
 /** How a statement resolves persons by the map; `late`: with the persons of links that are newer than it. */
 export interface MapUse {
   readonly map: PersonMap
