@@ -56,4 +56,7 @@ function keyOf({ id, number }: WorkspaceRef, plan: Relation): string | null {
 }
 
 const isSame = (a: CompiledBy, b: CompiledBy): boolean =>
-  a.generation === b.generation && a.snapshot === b.snapshot && a.persons === b.persons && a.promoted === b.promoted
+  a.generation === b.generation &&
+  a.snapshot === b.snapshot &&
+  a.persons === b.persons &&
+  a.promoted === b.promoted

@@ -26,7 +26,8 @@ export async function explainQuery(
   const { workspace, snapshot, persons, branches } = query
   const form = snapshot && (await chooseForm(workspace, snapshot, { ...options, ask }))
   const branch = branches && (await chooseBranchForm(branches, { ...options, ask }))
-  const mapped = form === null && persons ? await chooseMapForm(workspace, persons, { ...options, ask }) : null
+  const mapped =
+    form === null && persons ? await chooseMapForm(workspace, persons, { ...options, ask }) : null
   const answer: CompiledQuery = form?.query ?? mapped ?? branch ?? query
   return {
     rules: answer.fired ?? [],

@@ -25,7 +25,9 @@ export interface ClickHouseViews extends ViewCatalogue, Pick<RollupState, 'prepa
   /** The generation that statements without facts read, or null for the rows. */
   readonly assumed: number | null
   /** Returns which views may answer now. Missing ones are built in the background. */
-  facts(workspace: WorkspaceRef): Promise<Pick<ClickHouseFacts, 'views' | 'generation' | 'snapshot' | 'persons'>>
+  facts(
+    workspace: WorkspaceRef,
+  ): Promise<Pick<ClickHouseFacts, 'views' | 'generation' | 'snapshot' | 'persons'>>
   /** Loads the existing snapshot. */
   find(workspace: WorkspaceRef): Promise<void>
   /**

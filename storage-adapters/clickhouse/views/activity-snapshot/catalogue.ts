@@ -59,7 +59,8 @@ export async function builtSnapshots(servers: Servers, workspace: WorkspaceRef):
       first: Number(found.first),
       devices: Number(found.devices),
       parts: { events: partsOf(found.events), links },
-      persons: mapped === undefined || users === undefined ? null : { generation, mapped, users, parts: links },
+      persons:
+        mapped === undefined || users === undefined ? null : { generation, mapped, users, parts: links },
     },
     generations: all,
   }

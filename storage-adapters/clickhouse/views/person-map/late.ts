@@ -47,7 +47,7 @@ export function latePersons(
     `LEFT ANY JOIN (${leaders}) AS l ON n.user = l.user LEFT ANY JOIN (${known}) AS m ON n.device = m.device`
   return {
     workspace,
-    text: `SELECT toString(device) AS device, toString(person) AS person FROM (${now}) WHERE person != before LIMIT ${mostLate + 1}`,
+    text: `SELECT toString(p.device) AS device, toString(p.person) AS person FROM (${now}) AS p WHERE p.person != p.before LIMIT ${mostLate + 1}`,
     parameters: parameters.values,
     columns: { device: 'text', person: 'text' },
     purpose: 'which devices have another person than in the map',
