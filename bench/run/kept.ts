@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { AnalyticsStore, CompiledQuery, Relation, Row, WorkspaceRef } from '../../contract/index.js'
 import { answerFromSnapshot } from '../../storage-adapters/clickhouse/views/activity-snapshot/answer.js'
+import { answerFromMap } from '../../storage-adapters/clickhouse/views/person-map/answer.js'
 import { firstDay } from '../../storage-adapters/clickhouse/views/activity-snapshot/day-bitmap.js'
 import { buildSnapshot } from '../../storage-adapters/clickhouse/views/activity-snapshot/build.js'
 import { builtSnapshots } from '../../storage-adapters/clickhouse/views/activity-snapshot/catalogue.js'
@@ -10,7 +11,7 @@ import { singleServer } from '../../storage-adapters/clickhouse/cluster/servers.
 import { compileQuery } from '../../storage-adapters/clickhouse/query/compile-query.js'
 import { limits } from './limits.js'
 
-/** How the activity snapshot answers a plan: `asked` holds all statements; null if the snapshot does not match. */
+/** How the activity snapshot or its map of persons answers a plan: `asked` holds all statements; null if neither does. */
 export interface Kept {
   answer(
     plan: Relation,
@@ -34,7 +35,10 @@ export async function keepDays(
   await buildSnapshot(servers, workspace, made, new AbortController().signal)
   const { newest: days } = await builtSnapshots(servers, workspace)
   if (days === null) throw new Error('the days of persons were not made')
-  const state = { worthTelling: upkeep.worthTelling, answered: ignored, outdated: ignored, forget: ignored }
+  const heard = { answered: ignored, outdated: ignored, forget: ignored, linked: ignored }
+  const state = { worthTelling: upkeep.worthTelling, ...heard }
+  const isJoined = days.persons !== null && days.persons.users >= upkeep.leastUsers
+  const persons = isJoined ? days.persons : null
   return {
     async answer(plan) {
       const asked: CompiledQuery[] = []
@@ -42,9 +46,11 @@ export async function keepDays(
         asked.push(query)
         return store.run(query, own, signal)
       }
-      const { snapshot } = compileQuery(workspace, plan, { views: rollupSet(rollup), snapshot: days })
-      if (snapshot === null) return null
-      const rows = await answerFromSnapshot(workspace, snapshot, { ask, state, limits, signal: undefined })
+      const query = compileQuery(workspace, plan, { views: rollupSet(rollup), snapshot: days, persons })
+      const options = { ask, state, limits, signal: undefined }
+      const rows =
+        (query.snapshot && (await answerFromSnapshot(workspace, query.snapshot, options))) ??
+        (query.persons && (await answerFromMap(workspace, query.persons, options)))
       return rows === null ? null : { rows, asked }
     },
   }

@@ -1,5 +1,6 @@
 import type { StoreFacts } from '../../contract/index.js'
 import type { PromotedNames } from './promoted/columns.js'
+import type { PersonMap } from './views/person-map/map.js'
 import type { ActivitySnapshot } from './views/activity-snapshot/snapshot.js'
 
 /** Facts about a workspace that its statements are compiled by. */
@@ -8,6 +9,8 @@ export interface ClickHouseFacts extends StoreFacts {
   readonly generation: number | null
   /** The activity snapshot that may answer as well, unless too much has changed since it was built. */
   readonly snapshot: ActivitySnapshot | null
+  /** The map of persons that may be joined instead of the links; null on a cluster, and where the links are few. */
+  readonly persons: PersonMap | null
   /** The properties that have typed columns of their own. */
   readonly promoted: PromotedNames
 }

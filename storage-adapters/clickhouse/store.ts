@@ -11,6 +11,7 @@ import {
   type WorkspaceRef,
 } from '../../contract/index.js'
 import { formsFit, withForms } from '../sql/native-forms.js'
+import { resolveScans } from '../sql/rules/resolve-persons.js'
 import { propertyFinder } from '../sql/properties.js'
 import { notedReader, statementUse } from '../sql/use.js'
 import { limiter } from '../sql/limiter.js'
@@ -36,6 +37,7 @@ import { rollupSet } from './views/rollups/tables.js'
 import { createKiller } from './killer.js'
 import { nodesOf } from './cluster/nodes.js'
 import { answerFromSnapshot } from './views/activity-snapshot/answer.js'
+import { answerFromMap } from './views/person-map/answer.js'
 import { upkeep, type Upkeep } from './views/activity-snapshot/state.js'
 import { hasContexts, hasGroupCalls, recall } from './ingest/lookback.js'
 import { questionRequests } from './query/question-requests.js'
@@ -150,9 +152,10 @@ export function createClickHouseStore({
   const capacity = capacityReader(connection, cluster)
   const last = lastBranches()
   const dialect = withForms(clickhouseDialect, 'clickhouse', nativeForms)
-  const compiled = compiledPlans((workspace, plan, { generation, snapshot, promoted }) => {
+  const compiled = compiledPlans((workspace, plan, { generation, snapshot, persons, promoted }) => {
     const fresh = generation === null ? null : rollupSet(generation)
-    return compileQuery(workspace, plan, { cluster, views: fresh, snapshot, promoted, withoutRules, dialect })
+    const by = { views: fresh, snapshot, persons, promoted }
+    return compileQuery(workspace, plan, { cluster, ...by, withoutRules, dialect })
   })
   const store = {
     engine: 'clickhouse',
@@ -163,17 +166,18 @@ export function createClickHouseStore({
       return Object.freeze({ ...known, promoted: promoted.current(workspace) })
     },
     compile(workspace: WorkspaceRef, plan: Relation, facts?: ClickHouseFacts): ClickHouseQuery {
-      const { generation = views.assumed, snapshot = null, promoted } = facts ?? {}
-      return compiled(workspace, plan, { generation, snapshot, promoted })
+      const { generation = views.assumed, snapshot = null, persons = null, promoted } = facts ?? {}
+      return compiled(workspace, plan, { generation, snapshot, persons, promoted })
     },
     run: (query: RunnableQuery, limits: Limits, signal?: AbortSignal) =>
       use.during(query.workspace, async () => {
-        const { workspace, snapshot = null, branches = null, reads = [] } = query
-        views.read(workspace, reads)
+        const { workspace, snapshot = null, persons = null, branches = null, reads = [], rules = [] } = query
+        const options = { ask, state: views.snapshot, limits, signal }
+        views.read(workspace, reads, rules.includes(resolveScans.name))
         try {
           const found =
-            snapshot &&
-            (await answerFromSnapshot(workspace, snapshot, { ask, state: views.snapshot, limits, signal }))
+            (snapshot && (await answerFromSnapshot(workspace, snapshot, options))) ??
+            (persons && (await answerFromMap(workspace, persons, options)))
           if (found) return found
           if (branches) return await answerFromBranches(branches, query, { ask, limits, signal, last })
           return await ask(query, limits, signal)
@@ -262,7 +266,7 @@ export function createClickHouseStore({
 }
 
 type RunnableQuery = Parameters<AnalyticsStore['run']>[0] &
-  Partial<Pick<ClickHouseQuery, 'snapshot' | 'branches'>>
+  Partial<Pick<ClickHouseQuery, 'snapshot' | 'persons' | 'branches'>>
 
 /** Clients of the other servers of a cluster without a Keeper, under the same account. */
 const othersOf = ({ others = [], ...connection }: ClickHouseConnection): readonly ClickHouseClient[] =>

@@ -36,6 +36,9 @@ export type ParameterType = ColumnType | 'ints' | 'texts' | 'keys'
 /** More strings than this are bound as one list: a server accepts about 1,000 parameters in a statement. */
 export const mostSingleTexts = 20
 
+/** What is read of resolved rows: only the key of the person, or its user as well. */
+export type PersonNeed = 'person' | 'user'
+
 /**
  * All differences between SQL engines, as small functions that return SQL. Their arguments are compiled SQL;
  * the result replaces the plan's node and must have its meaning (docs/operators.md).
@@ -44,10 +47,13 @@ export interface Dialect {
   identifier(name: string): string
   /** The table of a source with the required logical columns, as a SELECT that can still be extended. */
   scan(scan: StoredScan, needed: ReadonlySet<string>, scope: Scope): Select
-  /** Joins rows that have the device's key with the links, and adds the columns `person` and `user_id`. */
-  resolvePersons(rows: Select, scope: Scope): Select
+  /**
+   * Joins rows that have the device's key with the links, and adds the columns `person` and, unless only the person is
+   * needed, `user_id`.
+   */
+  resolvePersons(rows: Select, scope: Scope, need?: PersonNeed): Select
   /** The same for few rows, for an engine that would otherwise read the links of all devices. */
-  resolveFew?(rows: Select, scope: Scope): Select
+  resolveFew?(rows: Select, scope: Scope, need?: PersonNeed): Select
   /**
    * A statement that selects the keys of all devices of the persons in the column `person` of `from`. `few`:
    * the persons are few.
@@ -176,5 +182,5 @@ export interface Scope extends Naming {
 export const mostFew = 20_000
 
 /** Resolves the persons of few rows, by the engine's own form for it if there is one. */
-export const resolveFew = (rows: Select, scope: Scope): Select =>
-  (scope.dialect.resolveFew ?? scope.dialect.resolvePersons)(rows, scope)
+export const resolveFew = (rows: Select, scope: Scope, need: PersonNeed): Select =>
+  (scope.dialect.resolveFew ?? scope.dialect.resolvePersons)(rows, scope, need)

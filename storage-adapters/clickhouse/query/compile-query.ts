@@ -9,6 +9,7 @@ import {
 import { compileStatement } from '../../sql/compile.js'
 import type { Dialect } from '../../sql/dialect.js'
 import { optimize, type Optimized } from '../../sql/optimizer.js'
+import { resolveScans } from '../../sql/rules/resolve-persons.js'
 import type { RollupSet } from '../../sql/views/operator.js'
 import { databaseOf, shardsOf } from '../cluster/database.js'
 import {
@@ -23,6 +24,8 @@ import {
   type ActivitySnapshot,
   type SnapshotForms,
 } from '../views/activity-snapshot/snapshot.js'
+import { byMap } from '../views/person-map/resolve.js'
+import type { PersonForms, PersonMap } from '../views/person-map/map.js'
 import { deviceSlots } from '../views/rollups/tables.js'
 import type { BranchForms } from './branch-forms.js'
 import { clickhouseDialect } from './dialect.js'
@@ -41,6 +44,8 @@ export interface CompileOptions {
   readonly views?: RollupSet | null
   /** The snapshot that may answer as well; none by default. */
   readonly snapshot?: ActivitySnapshot | null
+  /** The map of persons that may be joined instead of the links; none by default. */
+  readonly persons?: PersonMap | null
   /** Names of rules to skip. */
   readonly withoutRules?: readonly string[]
   /** The properties with typed columns; none by default. */
@@ -55,6 +60,8 @@ export interface ClickHouseQuery extends CompiledQuery {
   readonly properties: { readonly keys: readonly string[]; readonly promoted: boolean }
   /** The statements that answer it from the snapshot, or null if the snapshot cannot. */
   readonly snapshot: SnapshotForms | null
+  /** The statements that answer it with persons from the map, or null if it resolves none. */
+  readonly persons: PersonForms | null
   /** The statements of which one answers, by what another statement finds; null if this one answers. */
   readonly branches: BranchForms<ClickHouseQuery> | null
 }
@@ -75,11 +82,12 @@ export function compileQuery(
     promoted = nothingPromoted,
     withoutRules = [],
   } = options
-  const facts = { ...clickhouseFacts(cluster), views, promoted }
+  const facts = { ...clickhouseFacts(cluster, null), views, promoted }
   const optimized = optimize(asked, clickhouseRules, facts, withoutRules)
   const columns = columnsOf(asked)
   const query = {
     ...statementOf(workspace, optimized, columns, options),
+    persons: personForms(workspace, asked, optimized, facts, options),
     branches: branchForms(workspace, asked, facts, options),
   }
   if (views === null || snapshot === null || withoutRules.includes(matchSnapshot.name)) return query
@@ -125,10 +133,29 @@ function branchForms(
   return { values: deciding(found.values), of, others }
 }
 
+/** Compiles the forms that join the map of persons; null without a map, and if the plan resolves no persons. */
+function personForms(
+  workspace: WorkspaceRef,
+  asked: Relation,
+  { fired }: Optimized,
+  facts: Facts,
+  { persons: map = null, ...options }: CompileOptions,
+): PersonForms | null {
+  if (map === null || !fired.some(({ rule }) => rule === resolveScans.name)) return null
+  const form = (late: boolean): (() => ClickHouseQuery | null) =>
+    whenAsked(() => {
+      const rest = optimize(asked, clickhouseRules, { ...facts, mapped: map.mapped }, options.withoutRules)
+      const { dialect, isWhole } = byMap(options.dialect ?? clickhouseDialect, { map, late })
+      const query = statementOf(workspace, rest, columnsOf(asked), { ...options, dialect })
+      return isWhole() ? query : null
+    })
+  return { map, whole: form(false), late: form(true) }
+}
+
 /** Compiles a statement when it is first asked for: most are of values that are never the last one. */
-function whenAsked(compile: () => ClickHouseQuery): () => ClickHouseQuery {
-  let query: ClickHouseQuery | null = null
-  return () => (query ??= compile())
+function whenAsked<T>(compile: () => T): () => T {
+  let made: { readonly query: T } | null = null
+  return () => (made ??= { query: compile() }).query
 }
 
 /** Matches an optimized plan with the snapshot. */
@@ -167,6 +194,7 @@ function statementOf(
     fired,
     properties: { keys: [...keys], promoted: rules.includes(readPromotedColumns.name) },
     snapshot: null,
+    persons: null,
     branches: null,
   }
 }

@@ -13,7 +13,7 @@ import { compileQuery } from './compile-query.js'
 import { compiledPlans } from './compiled-plans.js'
 
 const one = { id: 'one', number: 1 }
-const none = { generation: null, snapshot: null, promoted: undefined }
+const none = { generation: null, snapshot: null, persons: null, promoted: undefined }
 
 function counted(): { readonly compiled: ReturnType<typeof compiledPlans>; readonly times: () => number } {
   let times = 0

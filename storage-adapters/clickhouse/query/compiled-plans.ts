@@ -2,6 +2,7 @@ import { serialize } from 'node:v8'
 import { LRUCache } from 'lru-cache'
 import type { Relation, WorkspaceRef } from '../../../contract/index.js'
 import type { PromotedNames } from '../promoted/columns.js'
+import type { PersonMap } from '../views/person-map/map.js'
 import type { ActivitySnapshot } from '../views/activity-snapshot/snapshot.js'
 import type { ClickHouseQuery } from './compile-query.js'
 
@@ -9,6 +10,7 @@ import type { ClickHouseQuery } from './compile-query.js'
 export interface CompiledBy {
   readonly generation: number | null
   readonly snapshot: ActivitySnapshot | null
+  readonly persons: PersonMap | null
   readonly promoted: PromotedNames | undefined
 }
 
@@ -54,4 +56,7 @@ function keyOf({ id, number }: WorkspaceRef, plan: Relation): string | null {
 }
 
 const isSame = (a: CompiledBy, b: CompiledBy): boolean =>
-  a.generation === b.generation && a.snapshot === b.snapshot && a.promoted === b.promoted
+  a.generation === b.generation &&
+  a.snapshot === b.snapshot &&
+  a.persons === b.persons &&
+  a.promoted === b.promoted

@@ -1,10 +1,13 @@
 import type { CompiledQuery, ExplainedStatement, Explanation, ViewState } from '../../../contract/index.js'
 import { chooseForm, type ChosenForm } from '../views/activity-snapshot/answer.js'
 import { snapshotName } from '../views/activity-snapshot/snapshot.js'
+import { chooseMapForm } from '../views/person-map/answer.js'
 import { chooseBranchForm, type ChoiceOptions } from './branch-forms.js'
 import type { ClickHouseQuery } from './compile-query.js'
 
-type Options = Parameters<typeof chooseForm>[2] & Pick<ChoiceOptions, 'last'>
+type Options = Parameters<typeof chooseForm>[2] &
+  Parameters<typeof chooseMapForm>[2] &
+  Pick<ChoiceOptions, 'last'>
 
 /**
  * Explains how a statement would be answered now. Whether the snapshot answers, and with which changes, is
@@ -20,10 +23,12 @@ export async function explainQuery(
     statements.push(explained(asked))
     return options.ask(asked, limits, signal)
   }
-  const { workspace, snapshot, branches } = query
+  const { workspace, snapshot, persons, branches } = query
   const form = snapshot && (await chooseForm(workspace, snapshot, { ...options, ask }))
   const branch = branches && (await chooseBranchForm(branches, { ...options, ask }))
-  const answer: CompiledQuery = form?.query ?? branch ?? query
+  const mapped =
+    form === null && persons ? await chooseMapForm(workspace, persons, { ...options, ask }) : null
+  const answer: CompiledQuery = form?.query ?? mapped ?? branch ?? query
   return {
     rules: answer.fired ?? [],
     views: snapshot === null ? views : views.map((view) => (view.name === snapshotName ? now(form) : view)),

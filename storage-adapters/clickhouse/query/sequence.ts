@@ -89,7 +89,7 @@ function arrays(input: Relation, { steps, label }: SequenceOptions, none: None, 
           ],
         ]
   const own = group(rows, [[key, columnOf(rows, key)]], [packed, ...labelled], null, scope)
-  const resolved = late ? scope.dialect.resolvePersons(own, scope) : own
+  const resolved = late ? scope.dialect.resolvePersons(own, scope, 'person') : own
   const merged = (name: string): string =>
     late ? `groupArrayArray(${columnOf(resolved, name).sql})` : columnOf(resolved, name).sql
   const push = none === 'before' ? 'arrayPushFront' : 'arrayPushBack'

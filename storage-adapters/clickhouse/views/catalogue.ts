@@ -8,6 +8,7 @@ import { snapshotState, type SnapshotState, type Upkeep } from './activity-snaps
 import { checkRollups } from './rollups/check.js'
 import { rollupState, type RollupState } from './rollups/state.js'
 import { deviceSlots, firstGeneration, rollups } from './rollups/tables.js'
+import type { PersonMap } from './person-map/map.js'
 
 interface Options {
   readonly servers: Servers
@@ -24,14 +25,16 @@ export interface ClickHouseViews extends ViewCatalogue, Pick<RollupState, 'prepa
   /** The generation that statements without facts read, or null for the rows. */
   readonly assumed: number | null
   /** Returns which views may answer now. Missing ones are built in the background. */
-  facts(workspace: WorkspaceRef): Promise<Pick<ClickHouseFacts, 'views' | 'generation' | 'snapshot'>>
+  facts(
+    workspace: WorkspaceRef,
+  ): Promise<Pick<ClickHouseFacts, 'views' | 'generation' | 'snapshot' | 'persons'>>
   /** Loads the existing snapshot. */
   find(workspace: WorkspaceRef): Promise<void>
   /**
    * Reports that a statement is about to read these views; if a check is due, maintains the snapshot in the
-   * background.
+   * background. `resolves`: it resolves persons, so the map of persons may serve it.
    */
-  read(workspace: WorkspaceRef, names: readonly string[]): void
+  read(workspace: WorkspaceRef, names: readonly string[], resolves: boolean): void
 }
 
 /**
@@ -48,6 +51,11 @@ export function clickhouseViews({ servers, log, answer, upkeep }: Options): Clic
     answer === true ? counts.generation(workspace) : assumed
   const current = (workspace: WorkspaceRef): ClickHouseFacts['snapshot'] =>
     hasSnapshots && generation(workspace) !== null ? (snapshot.current(workspace) ?? null) : null
+
+  const persons = (workspace: WorkspaceRef): PersonMap | null => {
+    const map = hasSnapshots ? snapshot.persons(workspace) : undefined
+    return map !== undefined && map.users >= upkeep.leastUsers ? map : null
+  }
 
   const eventCounts: MaterializedView = {
     names: rollups.map(({ name }) => name),
@@ -84,11 +92,12 @@ export function clickhouseViews({ servers, log, answer, upkeep }: Options): Clic
         views: catalogue.states(workspace),
         generation: generation(workspace),
         snapshot: current(workspace),
+        persons: persons(workspace),
       }
     },
     find: async (workspace) => (hasSnapshots ? snapshot.find(workspace) : undefined),
-    read(workspace, names) {
-      if (hasSnapshots && names.includes(deviceSlots.name)) snapshot.asked(workspace)
+    read(workspace, names, resolves) {
+      if (hasSnapshots && (resolves || names.includes(deviceSlots.name))) snapshot.asked(workspace)
     },
   }
 }

@@ -38,7 +38,8 @@ function compileResolution(node: OperatorNode, needed: ReadonlySet<string>, scop
   if (own.length === needed.size) return keep(scope.compile(inputOf(node), needed), needed)
   const rows = scope.compile(inputOf(node), new Set([...own, deviceKey]))
   const { few } = node.options as Resolution
-  const persons = few ? resolveFew(rows, scope) : scope.dialect.resolvePersons(rows, scope)
+  const need = needed.has('user_id') ? 'user' : 'person'
+  const persons = few ? resolveFew(rows, scope, need) : scope.dialect.resolvePersons(rows, scope, need)
   const all = [...persons.columns]
   const isProperty = ([name]: readonly [string, Column]): boolean => parsePropertyKey(name) !== null
   const columns = new Map([...all.filter((one) => !isProperty(one)), ...all.filter(isProperty)])

@@ -9,12 +9,22 @@ export interface IdentityFacts {
    * (`distinct`), of those of keys as lists of values (`lists`), and of first and last values (`ends`).
    */
   readonly partials: { readonly distinct: boolean; readonly lists: boolean; readonly ends: boolean }
+  /**
+   * The number of devices in the engine's map of persons, which has only devices whose person is another one; null if the
+   * statement reads the links themselves.
+   */
+  readonly mapped: number | null
   /** Tables are sorted by day, and reading in that order stops at the limit. */
   readonly liesByDay: boolean
 }
 
-export const identityFacts = (dialect: Dialect, sharded: boolean): IdentityFacts => ({
+export const identityFacts = (
+  dialect: Dialect,
+  sharded: boolean,
+  mapped: number | null = null,
+): IdentityFacts => ({
   sharded,
+  mapped,
   partials: {
     distinct: dialect.distinctInParts !== undefined,
     lists: dialect.distinctInLists !== undefined,

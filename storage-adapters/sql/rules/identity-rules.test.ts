@@ -28,6 +28,7 @@ const perPerson = (input: Relation, measure: Measure = plan.count()): Relation =
 
 const facts: IdentityFacts = {
   sharded: false,
+  mapped: null,
   partials: { distinct: true, lists: true, ends: true },
   liesByDay: true,
 }

@@ -21,6 +21,7 @@ import {
 } from '../identity/nodes.js'
 import type { IdentityFacts } from '../identity/facts.js'
 import { withoutResolution } from '../identity/without-resolution.js'
+import { resolvesRows } from '../identity/row-level.js'
 import { isPerson, countsPersons, isEnd, isLate, isPlaced } from '../identity/late-measures.js'
 import { collectAll, measureInputs } from '../required-columns.js'
 import { rollupOperator } from '../views/operator.js'
@@ -40,7 +41,10 @@ import type { Rule } from '../optimizer.js'
 export const pushAggregateBelowIdentity: Rule<IdentityFacts> = {
   name: 'push-aggregate-below-identity',
   at: 'every-node',
-  apply: (node, facts) => (node.kind === 'aggregate' && pushes(node, facts) ? pushed(node, facts) : null),
+  apply: (node, facts) =>
+    node.kind === 'aggregate' && !resolvesRows(node, facts) && pushes(node, facts)
+      ? pushed(node, facts)
+      : null,
 }
 
 function pushes(node: AggregateNode, facts: IdentityFacts): boolean {

@@ -1,5 +1,7 @@
 import type { OperatorNode } from '../../../contract/index.js'
 import { isIdentityFree } from '../identity/identity-free.js'
+import type { IdentityFacts } from '../identity/facts.js'
+import { resolvesRows } from '../identity/row-level.js'
 import { inputOf } from '../identity/nodes.js'
 import { withoutResolution } from '../identity/without-resolution.js'
 import type { Rule } from '../optimizer.js'
@@ -15,11 +17,13 @@ import type { Rule } from '../optimizer.js'
  *     SELECT person, groupBitOr(days) FROM (SELECT device, groupBitOr(1 << day) AS days FROM events GROUP BY device)
  *     LEFT JOIN links USING (device) GROUP BY person
  */
-export const resolveAfterGrouping = (groupsByDevice: (node: OperatorNode) => boolean): Rule<unknown> => ({
+export const resolveAfterGrouping = (
+  groupsByDevice: (node: OperatorNode) => boolean,
+): Rule<Pick<IdentityFacts, 'mapped'>> => ({
   name: 'resolve-after-grouping',
   at: 'every-node',
-  apply(node) {
-    if (node.kind !== 'operator' || !groupsByDevice(node)) return null
+  apply(node, facts) {
+    if (node.kind !== 'operator' || !groupsByDevice(node) || resolvesRows(node, facts)) return null
     const [, ...others] = node.inputs
     const rows = inputOf(node)
     if (!isIdentityFree(rows)) return null

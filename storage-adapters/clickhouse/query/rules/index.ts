@@ -44,9 +44,9 @@ import { readPromotedColumns, type PromotedFacts } from './read-promoted-columns
 export const nativeOperators = ({ operators }: Pick<Dialect, 'operators'>): ReadonlySet<string> =>
   new Set([...Object.keys(operators), breakdownOperator.name])
 
-/** Returns the facts that rules use about ClickHouse, on one server or on a cluster. */
-export const clickhouseFacts = (cluster: string | null): IdentityFacts =>
-  identityFacts(clickhouseDialect, cluster !== null)
+/** Returns the facts that rules use about ClickHouse, on one server or on a cluster, with the size of the map of persons. */
+export const clickhouseFacts = (cluster: string | null, mapped: number | null): IdentityFacts =>
+  identityFacts(clickhouseDialect, cluster !== null, mapped)
 
 /**
  * ClickHouse's rules, in the order in which they run. A breakdown becomes a bitmap or its lowering before

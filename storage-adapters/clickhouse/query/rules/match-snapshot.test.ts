@@ -22,6 +22,7 @@ const workspace = { id: 'ws_1', number: 1 }
 const snapshot: ActivitySnapshot = {
   ...{ generation: 7, devices: 1_000, first: start - dayMs },
   parts: { events: [{ name: 'all_1_1_0', time: 1 }], links: [] },
+  persons: null,
 }
 const views = rollupSet(1)
 const { column } = plan
@@ -47,7 +48,7 @@ const plans: readonly (readonly [string, Relation, boolean])[] = [
 t.test('questions about whole days of all persons read the snapshot', (t) => {
   for (const [name, asked, fits] of plans) {
     const { plan: viewed } = optimize(asked, clickhouseRules, {
-      ...clickhouseFacts(null),
+      ...clickhouseFacts(null, null),
       ...{ views, promoted: nothingPromoted },
     })
     const { fired } = optimize(viewed, [matchSnapshot], { snapshot, delta: false })

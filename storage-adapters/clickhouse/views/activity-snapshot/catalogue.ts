@@ -3,7 +3,7 @@ import { databaseOf } from '../../cluster/database.js'
 import type { Servers } from '../../cluster/servers.js'
 import type { Part } from './stored-parts.js'
 import type { ActivitySnapshot } from './snapshot.js'
-import { builtTable, generationOfTable, personTables } from './tables.js'
+import { builtTable, generationOfTable, personTable, personTables } from './tables.js'
 
 type Pair = readonly [name: string, time: number]
 
@@ -30,10 +30,11 @@ export async function builtSnapshots(servers: Servers, workspace: WorkspaceRef):
   const values = { database: database.replaceAll('`', '') }
   const read = async <T>(query: string): Promise<readonly T[]> =>
     (await servers.client.query({ query, query_params: values, format: 'JSONEachRow' })).json<T>()
-  const tables = await read<{ name: string }>(
-    `SELECT name FROM system.tables WHERE database = {database:String} AND startsWith(name, 'person_')`,
+  const tables = await read<{ name: string; rows: number }>(
+    `SELECT name, toFloat64(ifNull(total_rows, 0)) AS rows FROM system.tables WHERE database = {database:String} AND startsWith(name, 'person_')`,
   )
-  const names = new Set(tables.map(({ name }) => name))
+  const sizes = new Map(tables.map(({ name, rows }) => [name, rows]))
+  const names = new Set(sizes.keys())
   const generations = new Set([...names].flatMap((name) => generationOfTable(name) ?? []))
   const sorted = [...generations].sort((a, b) => b - a)
   const listed = (whole: readonly number[]): BuiltDays['generations'] =>
@@ -47,12 +48,19 @@ export async function builtSnapshots(servers: Servers, workspace: WorkspaceRef):
   const found = rows.find(({ generation }) => generations.has(Number(generation)))
   if (found === undefined) return { newest: null, generations: all }
   const partsOf = (pairs: readonly Pair[]): readonly Part[] => pairs.map(([name, time]) => ({ name, time }))
+  const generation = Number(found.generation)
+  const links = partsOf(found.links)
+  const sizeOf = (kind: 'map' | 'leaders'): number | undefined =>
+    sizes.get(personTable(kind, '', generation).slice(1))
+  const [mapped, users] = [sizeOf('map'), sizeOf('leaders')]
   return {
     newest: {
-      generation: Number(found.generation),
+      generation,
       first: Number(found.first),
       devices: Number(found.devices),
-      parts: { events: partsOf(found.events), links: partsOf(found.links) },
+      parts: { events: partsOf(found.events), links },
+      persons:
+        mapped === undefined || users === undefined ? null : { generation, mapped, users, parts: links },
     },
     generations: all,
   }

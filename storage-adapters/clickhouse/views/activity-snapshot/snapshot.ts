@@ -1,5 +1,6 @@
 import type { CompiledQuery } from '../../../../contract/index.js'
 import { firstDay, type DayBitmap } from './day-bitmap.js'
+import type { PersonMap } from '../person-map/map.js'
 import type { Part } from './stored-parts.js'
 
 /** The name of the view in facts, reports and the `reads` of a statement. */
@@ -20,12 +21,15 @@ export interface ActivitySnapshot {
    * The parts of events and links that the snapshot certainly contains. Rows in other parts may be missing.
    */
   readonly parts: { readonly events: readonly Part[]; readonly links: readonly Part[] }
+  /** The map of persons of this generation; null if an older version built it. */
+  readonly persons: PersonMap | null
 }
 
 /** Returns a snapshot without later changes, built at `now` (ms since 1970), for compiling without a server. */
 export const assumedSnapshot = (now: number): ActivitySnapshot => ({
   ...{ generation: 1, devices: 0, first: firstDay(now) },
   parts: { events: [], links: [] },
+  persons: null,
 })
 
 /** What may have changed since the snapshot. */

@@ -54,7 +54,15 @@ const opened = (leastRows = 50): AnalyticsStore =>
     connection,
     log: silentLog,
     personDays: {
-      ...{ leastRows, lookMs: 0, leastAgeMs: 0, mostOfTime: 1, worthTelling: 3, firstDay: () => start },
+      ...{
+        leastRows,
+        leastUsers: 0,
+        lookMs: 0,
+        leastAgeMs: 0,
+        mostOfTime: 1,
+        worthTelling: 3,
+        firstDay: () => start,
+      },
       answered: (changed) => void answered.push(changed),
     },
   })

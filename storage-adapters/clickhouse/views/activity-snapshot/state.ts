@@ -5,6 +5,7 @@ import type { Built } from '../rollups/state.js'
 import { buildSnapshot, countRows } from './build.js'
 import { builtSnapshots, dropSnapshot } from './catalogue.js'
 import { firstDay } from './day-bitmap.js'
+import type { PersonMap } from '../person-map/map.js'
 import type { ActivitySnapshot } from './snapshot.js'
 
 /**
@@ -17,6 +18,8 @@ export interface SnapshotState {
   readonly worthTelling: number
   /** Returns the snapshot that may answer now. */
   current(workspace: WorkspaceRef): ActivitySnapshot | undefined
+  /** Returns the map of persons that may be joined now. It outlasts the days of its generation. */
+  persons(workspace: WorkspaceRef): PersonMap | undefined
   /** Loads the newest existing snapshot; builds none. */
   find(workspace: WorkspaceRef): Promise<void>
   /** Reports a question that the snapshot may answer; if a check is due, starts one in the background. */
@@ -27,6 +30,8 @@ export interface SnapshotState {
   answered(workspace: WorkspaceRef, changed: number): void
   /** Reports that too much has changed since this generation was built: it no longer answers. */
   outdated(workspace: WorkspaceRef, generation: number): void
+  /** Reports how many devices have another person than in the map of this generation; infinitely many: it cannot tell. */
+  linked(workspace: WorkspaceRef, generation: number, changed: number): void
   /**
    * Rebuilds the snapshot as soon as the counts that it is built from are complete, however few rows there
    * are.
@@ -42,6 +47,11 @@ export interface SnapshotState {
 export interface Upkeep {
   /** Minimum number of rows of the rollup by device; below it they answer as fast. */
   readonly leastRows: number
+  /**
+   * Minimum number of linked users for joining the map of persons; below it the links are read faster than it is found out
+   * whether the map is current.
+   */
+  readonly leastUsers: number
   /** Minimum time in ms between two checks of a workspace. */
   readonly lookMs: number
   /** Minimum age in ms of a snapshot before it is rebuilt. */
@@ -59,6 +69,7 @@ export interface Upkeep {
 /** The default upkeep. */
 export const upkeep: Upkeep = {
   leastRows: 300_000,
+  leastUsers: 30_000,
   lookMs: 20_000,
   leastAgeMs: 300_000,
   mostOfTime: 0.02,
@@ -69,6 +80,9 @@ export const upkeep: Upkeep = {
 /** Number of changed (device, day) rows from which a rebuild is worthwhile. */
 const worthRebuilding = 50
 
+/** Number of devices with another person than in the map from which a rebuild is worthwhile. */
+const worthRemapping = 500
+
 /** Age in ms from which a snapshot is rebuilt, before its future days run out. */
 const oldMs = 7 * dayMs
 
@@ -77,6 +91,9 @@ const abandonedMs = 3_600_000
 
 interface Kept {
   days: ActivitySnapshot | undefined
+  persons: PersonMap | undefined
+  /** Number of devices that have another person than in the map. */
+  linked: number
   lookedAt: number
   /** Number of changed (device, day) rows at the last answer. */
   changed: number
@@ -110,6 +127,8 @@ export function snapshotState({ servers, log, counts, upkeep }: Options): Snapsh
   const keptOf = ({ number }: WorkspaceRef): Kept => {
     const kept = all.get(number) ?? {
       days: undefined,
+      persons: undefined,
+      linked: 0,
       lookedAt: 0,
       changed: 0,
       outdated: 0,
@@ -128,12 +147,17 @@ export function snapshotState({ servers, log, counts, upkeep }: Options): Snapsh
     const { newest, generations } = await builtSnapshots(servers, workspace)
     const isOutdated = newest?.generation === kept.outdated
     kept.days = isOutdated ? undefined : (newest ?? undefined)
+    holdMap(kept, newest)
     const rollup = counts.generation(workspace)
     const age = Date.now() - (newest?.generation ?? 0)
     const wanted =
       newest === null
         ? rollup !== null && (await countRows(servers, workspace, rollup)) >= upkeep.leastRows
-        : (isOutdated || kept.changed >= worthRebuilding || age > oldMs) &&
+        : (isOutdated ||
+            kept.changed >= worthRebuilding ||
+            kept.linked >= worthRemapping ||
+            newest.persons === null ||
+            age > oldMs) &&
           age > Math.max(upkeep.leastAgeMs, kept.tookMs / upkeep.mostOfTime)
     if (rollup === null || gone(workspace, kept) || !(kept.due ? await whole(workspace) : wanted)) return
     const begun = performance.now()
@@ -142,7 +166,9 @@ export function snapshotState({ servers, log, counts, upkeep }: Options): Snapsh
     const first = upkeep.firstDay(Date.now())
     await buildSnapshot(servers, workspace, { rollup, generation, first }, closing.signal)
     kept.tookMs = performance.now() - begun
-    kept.days = (await builtSnapshots(servers, workspace)).newest ?? undefined
+    const built = (await builtSnapshots(servers, workspace)).newest
+    kept.days = built ?? undefined
+    holdMap(kept, built)
     kept.changed = 0
     if (due) kept.due = false
     log.info({ workspace: workspace.id, ms: Math.round(kept.tookMs) }, 'the activity snapshot is built')
@@ -150,6 +176,13 @@ export function snapshotState({ servers, log, counts, upkeep }: Options): Snapsh
     for (const { generation: older, whole } of generations)
       if (older !== newest?.generation && (whole || Date.now() - older > abandonedMs))
         await dropSnapshot(servers, workspace, older)
+  }
+
+  /** Keeps the map of a snapshot. The same one stays the same value, so that what was compiled by it is found again. */
+  function holdMap(kept: Kept, newest: ActivitySnapshot | null): void {
+    if (kept.persons?.generation === newest?.generation) return
+    kept.persons = newest?.persons ?? undefined
+    kept.linked = 0
   }
 
   async function whole(workspace: WorkspaceRef): Promise<boolean> {
@@ -185,12 +218,17 @@ export function snapshotState({ servers, log, counts, upkeep }: Options): Snapsh
   return {
     worthTelling: upkeep.worthTelling,
     current: ({ number }) => all.get(number)?.days,
+    persons(workspace) {
+      const kept = all.get(workspace.number)
+      return kept?.linked === Infinity ? undefined : kept?.persons
+    },
     async find(workspace) {
       const kept = keptOf(workspace)
       if (kept.days !== undefined) return
       const { newest } = await builtSnapshots(servers, workspace)
       const isUsable = newest !== null && newest.generation !== kept.outdated && !gone(workspace, kept)
       if (isUsable) kept.days ??= newest
+      if (!gone(workspace, kept)) holdMap(kept, newest)
     },
     asked(workspace) {
       const kept = keptOf(workspace)
@@ -210,6 +248,10 @@ export function snapshotState({ servers, log, counts, upkeep }: Options): Snapsh
       const kept = keptOf(workspace)
       kept.outdated = generation
       if (kept.days?.generation === generation) kept.days = undefined
+    },
+    linked(workspace, generation, changed) {
+      const kept = keptOf(workspace)
+      if (kept.persons?.generation === generation) kept.linked = changed
     },
     isDue: ({ number }) => all.get(number)?.due ?? false,
     forget: ({ number }) => void all.delete(number),

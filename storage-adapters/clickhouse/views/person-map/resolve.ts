@@ -1,0 +1,61 @@
+import { deviceKey, type Dialect, type Scope } from '../../../sql/dialect.js'
+import { columnOf, keyColumn, type Select } from '../../../sql/select.js'
+import { lateKeys } from '../activity-snapshot/late-lists.js'
+import { mapTable, type MapUse } from './map.js'
+
+/** A dialect that resolves persons by the map. */
+export interface MappedDialect {
+  readonly dialect: Dialect
+  /**
+   * Whether the statement that was compiled by it reads keys of persons from the map alone. Other forms use the hashes of
+   * users, with which these must not be compared.
+   */
+  isWhole(): boolean
+}
+
+/** Returns the dialect with persons resolved by the map wherever nothing but their key is read. */
+export function byMap(base: Dialect, use: MapUse): MappedDialect {
+  let mapped = 0
+  let others = 0
+  const other = <T>(result: T): T => {
+    others++
+    return result
+  }
+  const resolve: Dialect['resolvePersons'] = (rows, scope, need) => {
+    if (need !== 'person' || scope.shards !== null) return other(base.resolvePersons(rows, scope, need))
+    mapped++
+    return joinMap(rows, scope, use)
+  }
+  return {
+    dialect: {
+      ...base,
+      resolvePersons: resolve,
+      resolveFew: resolve,
+      devicesOf: (...of) => other(base.devicesOf(...of)),
+    },
+    isWhole: () => mapped > 0 && others === 0,
+  }
+}
+
+/**
+ * Joins rows with the map. Persons of links that are newer than the map go before it. Example:
+ *
+ *   before: SELECT device FROM events
+ *   after:  SELECT ifNull(map.person, device) AS person FROM events LEFT ANY JOIN person_map AS map ON …
+ *   late:   SELECT transform(device, [late devices], [their persons], ifNull(map.person, device)) AS person …
+ */
+function joinMap(rows: Select, scope: Scope, { map, late }: MapUse): Select {
+  const alias = scope.alias()
+  const device = columnOf(rows, deviceKey).sql
+  const known = `ifNull(${alias}.person, ${device})`
+  const [devices, owners] = late
+    ? [lateKeys('devices', scope.parameters), lateKeys('owners', scope.parameters)]
+    : ['', '']
+  const person = late ? `transform(${device}, ${devices}, ${owners}, ${known})` : known
+  return {
+    ...rows,
+    from: `${rows.from} LEFT ANY JOIN ${mapTable(scope.database, map.generation)} AS ${alias} ON ${device} = ${alias}.device`,
+    columns: new Map([...rows.columns, ['person', keyColumn(person)]]),
+    text: null,
+  }
+}

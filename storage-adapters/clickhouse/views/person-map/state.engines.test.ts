@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import t from 'tap'
+import {
+  aggregate,
+  bucket,
+  column,
+  count,
+  countDistinct,
+  scan,
+  select,
+  type AnalyticsStore,
+  type Batch,
+  type Row,
+} from '../../../../contract/index.js'
+import { askStore } from '../../../../core/run/ask-store.js'
+import { testEngines } from '../../../../test/support/engines.js'
+import { patience } from '../../../../test/support/patience.js'
+import { silentLog } from '../../../../test/support/silent-log.js'
+import { dayMs } from '../../../sql/edges.js'
+import type { ClickHouseFacts } from '../../facts.js'
+import { createClickHouseStore } from '../../store.js'
+import type { PersonMap } from './map.js'
+
+const start = Date.UTC(2024, 0, 1)
+const events = scan('events', start, start + dayMs)
+const persons = { persons: countDistinct(column('person')) }
+const daily = aggregate(events, { bucket: bucket(column('timestamp'), [start, start + dayMs]) }, persons)
+const perPerson = select(aggregate(events, { who: column('person') }, { n: count() }), { n: column('n') })
+
+const connection = testEngines().clickhouse
+const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 10_000 }
+const number = randomInt(2 ** 40)
+const workspace = { id: `ws_${number}`, number }
+const opened = (leastAgeMs: number, leastUsers = 2): AnalyticsStore => {
+  const often = { lookMs: 0, leastAgeMs, mostOfTime: 1, worthTelling: 3 }
+  const personDays = { leastRows: 20, leastUsers, ...often, firstDay: () => start }
+  return createClickHouseStore({ connection, log: silentLog, personDays })
+}
+const store = opened(Infinity)
+t.before(() => store.createWorkspace(workspace))
+t.teardown(async () => {
+  await store.dropWorkspace(workspace)
+  await store.close()
+})
+
+const nothing: Batch = { events: [], logs: [], links: [], traits: [], contexts: [], metrics: [] }
+const devices = (from: number, to: number): readonly string[] =>
+  Array.from({ length: to - from }, (_, index) => `device ${from + index}`)
+const eventsOf = (ids: readonly string[]): Batch => ({
+  ...nothing,
+  events: ids.map((device_id, seq) => ({
+    ...{ timestamp: start + 1, event_name: 'a', device_id, session_id: null, user_id: null },
+    ...{ message_id: null, seq, context: {}, properties: {} },
+  })),
+})
+const linked = (user_id: string, ids: readonly string[]): Batch => ({
+  ...nothing,
+  links: ids.map((device_id) => ({ timestamp: start, device_id, user_id })),
+})
+const mapOf = async (store: AnalyticsStore): Promise<PersonMap | null> =>
+  ((await store.facts?.(workspace)) as ClickHouseFacts).persons
+const ask = (store: AnalyticsStore): Promise<readonly Row[]> => askStore(store, workspace, perPerson, limits)
+
+/** Asks until a map answers that was built after this generation. */
+async function newer(store: AnalyticsStore, generation: number): Promise<PersonMap> {
+  for (;;) {
+    await ask(store)
+    const map = await mapOf(store)
+    if (map !== null && map.generation > generation) return map
+    await pause(50)
+  }
+}
+
+t.test('a question on persons has the map built, which outlasts the days of its generation', async (t) => {
+  await store.append(workspace, eventsOf(devices(0, 30)))
+  await store.append(workspace, linked('ann', devices(0, 3)))
+  await store.append(workspace, linked('bob', devices(3, 4)))
+  const map = await newer(store, 0)
+  t.match(map, { users: 2, mapped: 2 })
+  t.equal((await ask(store)).length, 28)
+
+  await store.append(workspace, eventsOf(devices(100, 300)))
+  const [day] = await askStore(store, workspace, daily, limits)
+  t.equal(Number(day?.['persons']), 228)
+  t.equal(((await store.facts?.(workspace)) as ClickHouseFacts).snapshot, null, 'too many new events')
+  t.equal(await mapOf(store), map)
+  await store.append(workspace, linked('bob', devices(100, 110)))
+  t.equal((await ask(store)).length, 218, 'with later links')
+})
+
+t.test('few users are read from the links', async (t) => {
+  const other = opened(Infinity, 3)
+  t.teardown(() => other.close())
+  await other.prepare([workspace])
+  await askStore(other, workspace, daily, limits)
+  t.equal(await mapOf(other), null)
+  t.equal((await ask(other)).length, 218)
+})
+
+t.test('the map is built again after many links, and where it cannot tell persons', async (t) => {
+  const other = opened(0)
+  t.teardown(() => other.close())
+  await other.prepare([workspace])
+  const first = await newer(other, 0)
+  await other.append(workspace, eventsOf(devices(1_000, 1_600)))
+  await other.append(workspace, linked('cid', devices(1_000, 1_600)))
+  t.equal((await ask(other)).length, 219)
+  const second = await newer(other, first.generation)
+  t.match(second, { users: 3, mapped: 2 + 10 + 599 })
+
+  await other.append(workspace, linked('dan', devices(2_000, 24_000)))
+  t.equal((await ask(other)).length, 219, 'more new links than are compared')
+  const third = await newer(other, second.generation)
+  t.match(third, { users: 4 })
+  t.equal((await ask(other)).length, 219)
+})

@@ -1,0 +1,69 @@
+import type { AggregateNode, Expr, OperatorNode, Relation } from '../../../contract/index.js'
+import { rollupOperator } from '../views/operator.js'
+import type { IdentityFacts } from './facts.js'
+import { linkedOperator, resolveOperator, semiJoinOperator } from './nodes.js'
+
+/** The largest map whose join costs less for each row than a second grouping. */
+const smallMap = 100_000
+
+/**
+ * Whether the person of each row is resolved at once, so that rows are grouped once: where an engine has a
+ * map of the devices whose person is another, and either the map is small or the rows are few for what is
+ * stored. Otherwise rows are grouped by device first, and only groups are joined.
+ *
+ *     rows of named events, a view's rows    at once
+ *     all events, a small map                at once
+ *     all events, a large map                by groups
+ */
+export function resolvesRows(
+  node: AggregateNode | OperatorNode,
+  { mapped }: Pick<IdentityFacts, 'mapped'>,
+): boolean {
+  if (mapped === null) return false
+  const [rows] = node.kind === 'aggregate' ? [node.input] : node.inputs
+  return (
+    mapped <= smallMap ||
+    (node.kind === 'operator' && node.operator === 'sequence') ||
+    (rows !== undefined && areFew(rows))
+  )
+}
+
+/** Whether the rows are those of a view or of named events. */
+function areFew(rows: Relation): boolean {
+  switch (rows.kind) {
+    case 'where':
+      return namesEvents(rows.condition) || areFew(rows.input)
+    case 'derive':
+      return areFew(rows.input)
+    case 'join':
+      return areFew(rows.left)
+    case 'operator': {
+      const {
+        operator,
+        inputs: [input],
+      } = rows
+      if (operator === rollupOperator) return true
+      const passes = [resolveOperator, linkedOperator, semiJoinOperator].includes(operator)
+      return passes && input !== undefined && areFew(input)
+    }
+    default:
+      return false
+  }
+}
+
+function namesEvents(condition: Expr): boolean {
+  switch (condition.kind) {
+    case 'compare':
+      return condition.op === 'eq' && (isName(condition.left) || isName(condition.right))
+    case 'in':
+      return isName(condition.value)
+    case 'and':
+      return condition.terms.some(namesEvents)
+    case 'or':
+      return condition.terms.length > 0 && condition.terms.every(namesEvents)
+    default:
+      return false
+  }
+}
+
+const isName = (expr: Expr): boolean => expr.kind === 'column' && expr.name === 'event_name'
