@@ -19,7 +19,15 @@ t.test('rollups on ClickHouse answer like the rows themselves', async (t) => {
   const firstDay = (): number => start + 86_400_000
   const answered: number[] = []
   const personDays = {
-    ...{ leastRows: Infinity, leastUsers: 0, lookMs: Infinity, leastAgeMs: 0, mostOfTime: 1, firstDay, worthTelling: 3 },
+    ...{
+      leastRows: Infinity,
+      leastUsers: 0,
+      lookMs: Infinity,
+      leastAgeMs: 0,
+      mostOfTime: 1,
+      firstDay,
+      worthTelling: 3,
+    },
     answered: (changed: number) => void answered.push(changed),
   }
   const on = createClickHouseStore({ connection, log: silentLog, personDays })
