@@ -112,7 +112,14 @@ t.test('ClickHouse', async (t) => {
   const client = createClient({ url, username: user, password, log: { level: ClickHouseLogLevel.OFF } })
   t.teardown(() => client.close())
   const personDays = {
-    ...{ leastRows: Infinity, leastUsers: Infinity, lookMs: Infinity, leastAgeMs: 0, mostOfTime: 1, worthTelling: 3 },
+    ...{
+      leastRows: Infinity,
+      leastUsers: Infinity,
+      lookMs: Infinity,
+      leastAgeMs: 0,
+      mostOfTime: 1,
+      worthTelling: 3,
+    },
     firstDay: () => start,
   }
   const store = createClickHouseStore({ connection, log: silentLog, personDays })
