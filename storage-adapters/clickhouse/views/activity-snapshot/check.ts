@@ -4,6 +4,7 @@ import { databaseOf } from '../../cluster/database.js'
 import type { Servers } from '../../cluster/servers.js'
 import { latestLinks, userKey } from '../../query/scan.js'
 import { keptDays, wordColumns } from './day-bitmap.js'
+import { differentPersons } from '../person-map/check.js'
 import { partsSince } from './answer.js'
 import { builtSnapshots } from './catalogue.js'
 import { partsNow } from './delta.js'
@@ -14,7 +15,7 @@ import { personTable } from './tables.js'
 
 /**
  * Compares the snapshot with the rows of the parts that it was built from. Per day it compares the number of
- * persons and a sum of hashes of persons and whether they are identified. Returns an empty list if no
+ * persons and a sum of hashes of persons and whether they are identified. The map of persons is compared too. Returns an empty list if no
  * snapshot answers.
  */
 export async function checkSnapshot(
@@ -30,7 +31,9 @@ export async function checkSnapshot(
   const now = await servers.client.query({ query, query_params: { ...parameters }, format: 'JSONEachRow' })
   // Rows under the snapshot were deleted, so it no longer answers.
   if (partsSince(newest, await now.json<Row>()) === null) return []
-  return [{ name, built: 1, differs: await differences(servers, workspace, newest) }]
+  const days = await differences(servers, workspace, newest)
+  const persons = newest.persons === null ? [] : await differentPersons(servers, workspace, newest.persons)
+  return [{ name, built: 1, differs: [...new Set([...days, ...persons])].sort() }]
 }
 
 /**

@@ -18,6 +18,7 @@ import { testEngines } from '../../../../test/support/engines.js'
 import { patience } from '../../../../test/support/patience.js'
 import { silentLog } from '../../../../test/support/silent-log.js'
 import { dayMs } from '../../../sql/edges.js'
+import { connect } from '../../connection.js'
 import type { ClickHouseFacts } from '../../facts.js'
 import { createClickHouseStore } from '../../store.js'
 import type { PersonMap } from './map.js'
@@ -38,10 +39,11 @@ const opened = (leastAgeMs: number, leastUsers = 2): AnalyticsStore => {
   return createClickHouseStore({ connection, log: silentLog, personDays })
 }
 const store = opened(Infinity)
+const client = connect(connection)
 t.before(() => store.createWorkspace(workspace))
 t.teardown(async () => {
   await store.dropWorkspace(workspace)
-  await store.close()
+  await Promise.all([store.close(), client.close()])
 })
 
 const nothing: Batch = { events: [], logs: [], links: [], traits: [], contexts: [], metrics: [] }
@@ -87,6 +89,30 @@ t.test('a question on persons has the map built, which outlasts the days of its 
   t.equal(await mapOf(store), map)
   await store.append(workspace, linked('bob', devices(100, 110)))
   t.equal((await ask(store)).length, 218, 'with later links')
+})
+
+t.test('the map is compared with the links', async (t) => {
+  const other = opened(0)
+  t.teardown(() => other.close())
+  await other.prepare([workspace])
+  const days = async (): Promise<readonly string[]> => {
+    const reports = await other.views?.check(workspace)
+    return reports?.find(({ name }) => name === 'person_days')?.differs ?? ['no report']
+  }
+  await other.views?.rebuild(workspace)
+  while ((await other.views?.check(workspace))?.some(({ built }) => built < 1) === true) await pause(50)
+  const { generation = 0 } = (await mapOf(other)) ?? {}
+  t.same(await days(), [])
+  const table = `w${number}.person_map_${generation}`
+  await client.command({
+    query: `INSERT INTO ${table} SELECT sipHash64('device 20'), person FROM ${table} LIMIT 1`,
+  })
+  t.same(await days(), ['2024-01-01'], 'a device that is not linked')
+  await client.command({ query: `TRUNCATE TABLE ${table}` })
+  t.same(await days(), ['2024-01-01'], 'devices less')
+  await other.views?.rebuild(workspace)
+  while ((await other.views?.check(workspace))?.some(({ built }) => built < 1) === true) await pause(50)
+  t.same(await days(), [])
 })
 
 t.test('few users are read from the links', async (t) => {
