@@ -15,8 +15,11 @@ import { inDays, oneEvent, ours, untilDay } from './sql.js'
 export interface Floor {
   /** What the statement does. */
   readonly shape: string
-  readonly statement: string
+  readonly statement: Statement
 }
+
+/** Returns the statement with persons from the table of the map, or from the links if there is none. */
+type Statement = (map: string | null) => string
 
 /** At most this many times the floor, where a target in bare scans is out of the engine's reach. */
 export const mostOverFloor = 1.6
@@ -25,32 +28,46 @@ const slots = rollupTable('$w', deviceSlots, 1)
 const stored = storedColumns('s')
 
 /** Reads all columns of the rows. */
-const read = (rows: string): string => `SELECT sum(ignore(*)) FROM (${rows})`
+const read =
+  (...all: readonly Statement[]): Statement =>
+  (map) =>
+    all.map((rows) => `SELECT sum(ignore(*)) FROM (${rows(map)})`).join(' UNION ALL ')
+
+/** The part of each measure: its SQL by device, over the devices' parts, and by person at once, if that is another. */
+type Parts = Readonly<Record<string, readonly [byDevice: string, merged: string, byPerson?: string]>>
 
 /**
- * Groups rows by device, joins the groups with the latest links, and groups by person.
- * @param parts of each measure: its SQL by device, and over the devices' parts
- * @param keys the grouping keys beside the device, with their SQL
+ * Groups rows by person: joined with the map of persons where the service has one, otherwise grouped by device, and the
+ * groups joined with the latest links.
+ * @param keys the grouping keys beside the person, with their SQL
  */
-function persons(
-  from: string,
-  parts: Readonly<Record<string, readonly [string, string]>>,
-  keys: Readonly<Record<string, string>> = {},
-): string {
+function persons(from: Rows, parts: Parts, keys: Readonly<Record<string, string>> = {}): Statement {
   const names = Object.keys(keys)
+  const named = Object.entries(keys).map(([name, sql]) => `${sql} AS ${name}`)
   const own = [
     's.device AS device',
-    ...Object.entries(keys).map(([name, sql]) => `${sql} AS ${name}`),
+    ...named,
     ...Object.entries(parts).map(([name, [part]]) => `${part} AS ${name}`),
   ]
   const merged = Object.entries(parts).map(([name, [, merge]]) => `${merge} AS ${name}_of_person`)
-  const devices = `SELECT ${own.join(', ')} FROM ${from} GROUP BY ${['device', ...names].join(', ')}`
-  return `SELECT ${['person', ...names, ...merged].join(', ')} FROM (SELECT d.*, ifNull(l.actor, d.device) AS person FROM (${devices}) AS d
-    LEFT ANY JOIN (${latestLinks('$w')}) AS l ON d.device = l.device) GROUP BY ${['person', ...names].join(', ')}`
+  const whole = Object.entries(parts).map(([name, [part, , direct = part]]) => `${direct} AS ${name}`)
+  const where = `WHERE ${from.condition}`
+  const by = ['person', ...names].join(', ')
+  const devices = `SELECT ${own.join(', ')} FROM ${from.table} AS s ${where} GROUP BY ${['device', ...names].join(', ')}`
+  return (map) =>
+    map === null
+      ? `SELECT ${[by, ...merged].join(', ')} FROM (SELECT d.*, ifNull(l.actor, d.device) AS person FROM (${devices}) AS d
+    LEFT ANY JOIN (${latestLinks('$w')}) AS l ON d.device = l.device) GROUP BY ${by}`
+      : `SELECT ${['ifNull(m.person, s.device) AS person', ...named, ...whole].join(', ')} FROM ${from.table} AS s
+    LEFT ANY JOIN ${map} AS m ON s.device = m.device ${where} GROUP BY ${by}`
 }
 
-const eventsWhere = (condition: string): string => `${ours} AS s WHERE ${condition}`
-const slotsWhere = (condition: string): string => `${slots} AS s WHERE ${condition}`
+interface Rows {
+  readonly table: string
+  readonly condition: string
+}
+const eventsWhere = (condition: string): Rows => ({ table: ours, condition })
+const slotsWhere = (condition: string): Rows => ({ table: slots, condition })
 
 /** The sorted array of each person's times and steps; with `labels`, also one of the first step's countries. */
 function arrays(names: readonly string[], days: Days, labels = false): Floor {
@@ -61,7 +78,11 @@ function arrays(names: readonly string[], days: Days, labels = false): Floor {
   const element = `bitOr(bitShiftLeft(toUInt64(toUnixTimestamp64Milli(timestamp)), 4), multiIf(${steps}${names.length}))`
   const first = `groupArrayIf((${element}, toString(country)), event_name = '${names[0] ?? ''}')`
   const statement = persons(eventsWhere(`event_name IN (${listOf(names)}) AND ${inDays(days)}`), {
-    times: [`groupArray(${element})`, 'arraySort(groupArrayArray(times))'],
+    times: [
+      `groupArray(${element})`,
+      'arraySort(groupArrayArray(times))',
+      `arraySort(groupArray(${element}))`,
+    ],
     ...(labels && { labels: [first, 'groupArrayArray(labels)'] }),
   })
   return {
@@ -127,27 +148,32 @@ export const floors: Readonly<Record<string, Floor>> = {
   },
   segments: {
     shape: 'times of each person, and sessions of each person, grouped alone',
-    statement: `${read(
+    statement: read(
       persons(slotsWhere(untilDay(month)), {
         first: [`min(${stored.first})`, 'min(first)'],
         last: [`max(${stored.last})`, 'max(last)'],
       }),
-    )} UNION ALL ${read(
       persons(slotsWhere(inDays(month)), {
-        visits: ['arrayDistinct(groupArray(nullIf(session, 0)))', 'uniqExactArray(visits)'],
+        visits: [
+          'arrayDistinct(groupArray(nullIf(session, 0)))',
+          'uniqExactArray(visits)',
+          'uniqExact(nullIf(session, 0))',
+        ],
       }),
-    )}`,
+    ),
   },
   'top sessions by country': {
     shape: 'first time and country of each session, grouped alone',
     statement: read(
-      `SELECT session, min(timestamp), argMin(country, timestamp) FROM ${ours} WHERE ${inDays(month)} AND session != 0 GROUP BY session`,
+      () =>
+        `SELECT session, min(timestamp), argMin(country, timestamp) FROM ${ours} WHERE ${inDays(month)} AND session != 0 GROUP BY session`,
     ),
   },
   'gauge, average, daily': {
     shape: 'average of each day',
     statement: read(
-      `SELECT day, avg(value) FROM $w.metrics_v1 WHERE name = 'cpu' AND day BETWEEN toDate(${month.first}) AND toDate(${month.last}) GROUP BY day`,
+      () =>
+        `SELECT day, avg(value) FROM $w.metrics_v1 WHERE name = 'cpu' AND day BETWEEN toDate(${month.first}) AND toDate(${month.last}) GROUP BY day`,
     ),
   },
 }

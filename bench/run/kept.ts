@@ -1,6 +1,8 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { AnalyticsStore, CompiledQuery, Relation, Row, WorkspaceRef } from '../../contract/index.js'
 import { answerFromSnapshot } from '../../storage-adapters/clickhouse/views/activity-snapshot/answer.js'
+import { databaseOf } from '../../storage-adapters/clickhouse/cluster/database.js'
+import { mapTable } from '../../storage-adapters/clickhouse/views/person-map/map.js'
 import { answerFromMap } from '../../storage-adapters/clickhouse/views/person-map/answer.js'
 import { firstDay } from '../../storage-adapters/clickhouse/views/activity-snapshot/day-bitmap.js'
 import { buildSnapshot } from '../../storage-adapters/clickhouse/views/activity-snapshot/build.js'
@@ -13,6 +15,8 @@ import { limits } from './limits.js'
 
 /** How the activity snapshot or its map of persons answers a plan: `asked` holds all statements; null if neither does. */
 export interface Kept {
+  /** The table of the map of persons that is joined; null if the links are read. */
+  readonly map: string | null
   answer(
     plan: Relation,
   ): Promise<{ readonly rows: readonly Row[]; readonly asked: readonly CompiledQuery[] } | null>
@@ -40,6 +44,7 @@ export async function keepDays(
   const isJoined = days.persons !== null && days.persons.users >= upkeep.leastUsers
   const persons = isJoined ? days.persons : null
   return {
+    map: persons === null ? null : mapTable(databaseOf(workspace, null).name, persons.generation),
     async answer(plan) {
       const asked: CompiledQuery[] = []
       const ask: AnalyticsStore['run'] = (query, own, signal) => {

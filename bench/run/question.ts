@@ -73,7 +73,9 @@ export async function runQuestion(question: BenchQuestion, asked: Asked): Promis
   if (hasRollup) ways.set('rollup', statements(rolled))
   const floor = floors[question.name]
   if (floor !== undefined)
-    ways.set('floor', [{ text: floor.statement.replaceAll('$w', `w${workspace.ref.number}`) }])
+    ways.set('floor', [
+      { text: floor.statement(asked.kept.map).replaceAll('$w', `w${workspace.ref.number}`) },
+    ])
   const first: Record<string, Cost> = {}
   for (const [name, list] of ways) first[name] = (await meter.run(list)).cost
   const same = new Map<Peer, boolean>()

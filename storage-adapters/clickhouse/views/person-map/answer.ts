@@ -46,7 +46,7 @@ async function chosen(
   if (query === null) return null
   const own = { ...limits, rows: Math.max(limits.rows, mostParts) }
   const stored = (await ask(linkParts(workspace), own, signal)).map(({ name, time, rows }) => ({
-    name: String(name),
+    name: name as string,
     time: Number(time),
     rows: Number(rows),
   }))
@@ -72,9 +72,11 @@ const mostParts = 100_000
 const personsOf = (found: readonly Row[]): ReadonlyMap<bigint, bigint> =>
   new Map(
     found
-      .map(({ device, person }) => [BigInt(String(device)), BigInt(String(person))] as const)
+      .map(({ device, person }) => [keyOf(device), keyOf(person)] as const)
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   )
+
+const keyOf = (value: unknown): bigint => BigInt(String(value))
 
 async function unlessGone<T>(
   workspace: WorkspaceRef,

@@ -10,7 +10,7 @@ export interface MappedDialect {
    * Whether the statement that was compiled by it reads keys of persons from the map alone. Other forms use the hashes of
    * users, with which these must not be compared.
    */
-  isWhole(): boolean
+  readonly isWhole: () => boolean
 }
 
 /** Returns the dialect with persons resolved by the map wherever nothing but their key is read. */
