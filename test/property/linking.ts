@@ -75,4 +75,4 @@ export const personCount: Relation = aggregate(scan('events'), {}, { n: countDis
 
 /** The rows without the key, which each engine hashes in its own way, in order. */
 export const shown = (rows: readonly Row[]): readonly string[] =>
-  rows.map(({ devices, user = null }) => `${Number(devices)} ${String(user)}`).sort()
+  rows.map(({ devices, user = null }) => `${Number(devices)} ${JSON.stringify(user)}`).sort()

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import t from 'tap'
-import type { AnalyticsStore, Relation, WorkspaceRef } from '../../contract/index.js'
+import type { Relation, WorkspaceRef } from '../../contract/index.js'
 import { askStore } from '../../core/run/ask-store.js'
 import { singleServer } from '../../storage-adapters/clickhouse/cluster/servers.js'
 import { connect } from '../../storage-adapters/clickhouse/connection.js'
@@ -82,8 +82,8 @@ async function answersBy(map: PersonMap, workspace: WorkspaceRef, plan: Relation
     const known: ClickHouseFacts = { ...facts, persons: { ...map, mapped } }
     const query = clickhouse.compile(workspace, plan, known) as ClickHouseQuery
     const form = query.persons && (await chooseMapForm(workspace, query.persons, asking))
-    const joinsMap = form?.text.includes('person_map_') === true
-    answered[!joinsMap ? 'links' : form?.text.includes('transform(') === true ? 'late' : 'map']++
+    const isMap = form !== null && form.text.includes('person_map_')
+    answered[!isMap ? 'links' : form.text.includes('transform(') ? 'late' : 'map']++
     answers.push([...shown(await clickhouse.run(form ?? query, limits))])
   }
   return answers
