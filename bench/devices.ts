@@ -4,7 +4,9 @@ import {
   type Batch,
   type EventRow,
   type LinkRow,
+  type WorkspaceRef,
 } from '../contract/index.js'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expand } from '../core/run/expand.js'
 import { createPostgresStore } from '../storage-adapters/postgres/store.js'
 import { dataDays, dayMs, firstDataDay } from './days.js'
@@ -70,6 +72,12 @@ function eventOf(n: number, perPerson: number): EventRow {
   }
 }
 
+/** Builds the views as a service does for a workspace of this size, and waits until they answer. */
+async function viewsBuilt({ views }: AnalyticsStore, workspace: WorkspaceRef): Promise<void> {
+  await views?.rebuild(workspace)
+  while ((await views?.check(workspace))?.some(({ built }) => built < 1) === true) await pause(500)
+}
+
 const engines = await benchEngines()
 for (const engine of (['clickhouse', 'postgres'] as const).filter((one) => (only ?? one) === one)) {
   const postgres = createPostgresStore({ connection: engines.postgres, log: quiet })
@@ -99,6 +107,7 @@ for (const engine of (['clickhouse', 'postgres'] as const).filter((one) => (only
     const late = perPerson === 0 ? [] : [...linked].filter(isLate).map((one) => linkOf(one, perPerson))
     if (late.length > 0) await store.append(workspace.ref, { ...nothing, links: late })
     costs.get('stored')?.push((cpu() - before) * 1000)
+    await viewsBuilt(store, workspace.ref)
     for (const name of asked) {
       const plans = await workspace.plansOf(requestOf(name))
       const queries = await Promise.all(
