@@ -17,7 +17,7 @@ const rows = (text: string, parameters: Readonly<Record<string, unknown>> = {}, 
   from.rows({ text, parameters, settings: {}, id: `question-requests-${sent++}`, signal: undefined })
 
 const values = {
-  text: [`it's a \\ "text"`, 'tab\there\nand there\0', '{"a": "ü"}', ''],
+  text: [`it's a \\ "text"`, 'tab\there\nand there\0', '{"a": "ü"}', "C:\\new\\'it\\", ''],
   numbers: [0, -1.5, 1e300, Infinity, -Infinity],
   keys: [0n, 18_446_744_073_709_551_615n],
 }
