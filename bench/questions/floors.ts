@@ -37,7 +37,7 @@ const read =
 type Parts = Readonly<Record<string, readonly [byDevice: string, merged: string, byPerson?: string]>>
 
 /**
- * Groups rows by person: joined with the map of persons where the service has one, otherwise grouped by device, and the
+ * Groups rows by person (a key that the join does not find is 0): joined with the map of persons where the service has one, otherwise grouped by device, and the
  * groups joined with the latest links.
  * @param keys the grouping keys beside the person, with their SQL
  */
@@ -56,9 +56,9 @@ function persons(from: Rows, parts: Parts, keys: Readonly<Record<string, string>
   const devices = `SELECT ${own.join(', ')} FROM ${from.table} AS s ${where} GROUP BY ${['device', ...names].join(', ')}`
   return (map) =>
     map === null
-      ? `SELECT ${[by, ...merged].join(', ')} FROM (SELECT d.*, ifNull(l.actor, d.device) AS person FROM (${devices}) AS d
+      ? `SELECT ${[by, ...merged].join(', ')} FROM (SELECT d.*, if(l.actor = 0, d.device, l.actor) AS person FROM (${devices}) AS d
     LEFT ANY JOIN (${latestLinks('$w')}) AS l ON d.device = l.device) GROUP BY ${by}`
-      : `SELECT ${['ifNull(m.person, s.device) AS person', ...named, ...whole].join(', ')} FROM ${from.table} AS s
+      : `SELECT ${['if(m.person = 0, s.device, m.person) AS person', ...named, ...whole].join(', ')} FROM ${from.table} AS s
     LEFT ANY JOIN ${map} AS m ON s.device = m.device ${where} GROUP BY ${by}`
 }
 
