@@ -142,11 +142,13 @@ function personForms(
   { persons: map = null, ...options }: CompileOptions,
 ): PersonForms | null {
   if (map === null || !fired.some(({ rule }) => rule === resolveScans.name)) return null
+  const optimized = whenAsked(() =>
+    optimize(asked, clickhouseRules, { ...facts, mapped: map.mapped }, options.withoutRules),
+  )
   const form = (late: boolean): (() => ClickHouseQuery | null) =>
     whenAsked(() => {
-      const rest = optimize(asked, clickhouseRules, { ...facts, mapped: map.mapped }, options.withoutRules)
       const { dialect, isWhole } = byMap(options.dialect ?? clickhouseDialect, { map, late })
-      const query = statementOf(workspace, rest, columnsOf(asked), { ...options, dialect })
+      const query = statementOf(workspace, optimized(), columnsOf(asked), { ...options, dialect })
       return isWhole() ? query : null
     })
   return { map, whole: form(false), late: form(true) }

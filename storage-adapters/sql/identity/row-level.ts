@@ -1,4 +1,10 @@
-import type { AggregateNode, Expr, OperatorNode, Relation } from '../../../contract/index.js'
+import {
+  sequenceOperator,
+  type AggregateNode,
+  type Expr,
+  type OperatorNode,
+  type Relation,
+} from '../../../contract/index.js'
 import { rollupOperator } from '../views/operator.js'
 import type { IdentityFacts } from './facts.js'
 import { linkedOperator, resolveOperator, semiJoinOperator } from './nodes.js'
@@ -23,7 +29,7 @@ export function resolvesRows(
   const [rows] = node.kind === 'aggregate' ? [node.input] : node.inputs
   return (
     mapped <= smallMap ||
-    (node.kind === 'operator' && node.operator === 'sequence') ||
+    (node.kind === 'operator' && node.operator === sequenceOperator.name) ||
     (rows !== undefined && areFew(rows))
   )
 }

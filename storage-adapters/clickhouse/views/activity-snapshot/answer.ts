@@ -58,9 +58,10 @@ export const chooseForm = (
   options: Options,
 ): Promise<ChosenForm | null> => unlessGone(workspace, options.state, () => chosen(workspace, forms, options))
 
-async function unlessGone<T>(
+/** Returns what `work` returns, or null if a table of the snapshot no longer exists; the state then forgets the snapshot. */
+export async function unlessGone<T>(
   workspace: WorkspaceRef,
-  state: Options['state'],
+  state: Pick<SnapshotState, 'forget'>,
   work: () => Promise<T | null>,
 ): Promise<T | null> {
   try {

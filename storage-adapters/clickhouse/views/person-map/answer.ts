@@ -1,6 +1,7 @@
 import type { AnalyticsStore, CompiledQuery, Limits, Row, WorkspaceRef } from '../../../../contract/index.js'
-import { isGoneTable } from '../../errors.js'
+import { unlessGone } from '../activity-snapshot/answer.js'
 import { bindLate } from '../activity-snapshot/late-lists.js'
+import { keyOf } from '../activity-snapshot/related.js'
 import { newParts } from '../activity-snapshot/stored-parts.js'
 import type { SnapshotState } from '../activity-snapshot/state.js'
 import { latePersons, linkParts, mostCompared, mostLate } from './late.js'
@@ -20,7 +21,9 @@ export async function answerFromMap(
   options: Options,
 ): Promise<readonly Row[] | null> {
   const query = await chooseMapForm(workspace, forms, options)
-  return query && unlessGone(workspace, options, () => options.ask(query, options.limits, options.signal))
+  return (
+    query && unlessGone(workspace, options.state, () => options.ask(query, options.limits, options.signal))
+  )
 }
 
 /**
@@ -35,7 +38,8 @@ export const chooseMapForm = (
   workspace: WorkspaceRef,
   forms: PersonForms,
   options: Options,
-): Promise<CompiledQuery | null> => unlessGone(workspace, options, () => chosen(workspace, forms, options))
+): Promise<CompiledQuery | null> =>
+  unlessGone(workspace, options.state, () => chosen(workspace, forms, options))
 
 async function chosen(
   workspace: WorkspaceRef,
@@ -75,19 +79,3 @@ const personsOf = (found: readonly Row[]): ReadonlyMap<bigint, bigint> =>
       .map(({ device, person }) => [keyOf(device), keyOf(person)] as const)
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   )
-
-const keyOf = (value: unknown): bigint => BigInt(String(value))
-
-async function unlessGone<T>(
-  workspace: WorkspaceRef,
-  { state }: Options,
-  work: () => Promise<T | null>,
-): Promise<T | null> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!isGoneTable(error)) throw error
-    state.forget(workspace)
-    return null
-  }
-}
