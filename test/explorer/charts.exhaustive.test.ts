@@ -82,19 +82,46 @@ t.test('shares and the period before in the tooltip', async (t) => {
     trends({ breakdown: 'country', compare: 'previous', range: '7d' }, 'events'),
   )
   await page.getByRole('application').focus()
-  // A chart that is drawn again, with the period before, loses its tooltip.
-  const shares = await until(
-    async () => {
-      await page.keyboard.press('End')
-      await page.keyboard.press('ArrowLeft')
-      return page.locator('.tip:has(small) .tip-share').allTextContents()
-    },
-    ({ length }) => length > 0,
-  )
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await page.locator('.tip:has(small) .tip-share').first().waitFor()
+  const shares = await page.locator('.tip-share').allTextContents()
   const sum = shares.reduce((all, share) => all + Number(share.replace('%', '')), 0)
   t.ok(Math.abs(sum - 100) < 1, `shares of a count: ${shares.join(', ')}`)
   t.ok((await page.locator('.tip-row small').count()) > 0, 'with the values of the period before')
   await picture('chart-tooltip')
+  t.strictSame(complaints, [])
+})
+
+t.test('what is chosen stays when the chart is drawn again', async (t) => {
+  const { page, complaints } = await open(t, '/settings')
+  let release = (): void => undefined
+  const asked = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/v1/marks', async (route) => {
+    await asked
+    const timestamp = `${day(6)}T00:00:00.000Z`
+    const mark = {
+      id: 'm',
+      title: 'Late',
+      description: null,
+      timestamp,
+      category: 'release',
+      source_ref: null,
+    }
+    await route.fulfill({ json: { data: { marks: [mark] } } })
+  })
+  await page.goto(trends())
+  await page.getByRole('application').focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Shift+ArrowLeft')
+  const tip = await page.locator('.tip strong').first().innerText()
+  release()
+  await page.getByRole('list', { name: 'Marks' }).getByText('Late').first().waitFor()
+  t.equal(await page.locator('.tip strong').first().innerText(), tip, 'the date')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Reset zoom (Escape)' }).waitFor()
+  t.equal(query(page, 'range'), `${day(2)},${day(1)}`, 'the part')
   t.strictSame(complaints, [])
 })
 

@@ -28,6 +28,8 @@ export interface PlotOptions {
   readonly kind: string
   readonly width: number
   readonly height: number
+  /** The x value at which the cursor stands at the beginning, if it is one of the data; null for no cursor. */
+  readonly cursorAt: number | null
   /** Called with the index of the date under the pointer; null if the pointer is outside. */
   readonly onMove: (index: number | null) => void
   /** Called with the indexes of the first and the last date of a part that was dragged over; undefined disables it. */
@@ -58,6 +60,8 @@ const logarithmic: object = { distr: 3, log: 10 }
 const font = '12px ui-sans-serif, system-ui, sans-serif'
 /** The distance in pixels at which pressing and moving is dragging. */
 const dragged = 6
+/** The height of a cursor that no pointer has placed, in pixels. */
+export const cursorTop = 10
 /** With more lines, points under the pointer are left out: they are elements of the page. */
 const mostPoints = 20
 
@@ -70,7 +74,7 @@ export interface Drawn {
 /** Draws the chart on a canvas inside `place`. */
 export function plot(place: HTMLElement, options: PlotOptions): uPlot {
   const { data, strokes, look, stacking, isLog, marks, incomplete, kind, width, height } = options
-  const { onMove, onSelect, onDraw } = options
+  const { cursorAt, onMove, onSelect, onDraw } = options
   const color = (name: string): string => resolveColor(place, name)
   const xs = data.dates.map((date) => wallTime(date) / 1000)
   const isStack = stacking !== 'none'
@@ -174,6 +178,12 @@ export function plot(place: HTMLElement, options: PlotOptions): uPlot {
         points: { size: 8, show: look !== 'bar' && data.lines.length <= mostPoints },
       },
       hooks: {
+        ready: [
+          (self) => {
+            if (cursorAt !== null && xs.includes(cursorAt))
+              self.setCursor({ left: self.valToPos(cursorAt, 'x'), top: cursorTop })
+          },
+        ],
         setCursor: [
           (self) =>
             onMove(

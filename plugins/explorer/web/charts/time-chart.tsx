@@ -11,7 +11,7 @@ import type { ChartData, Line } from './line.js'
 import { MarksStrip } from './marks-strip.js'
 import { fitting, plain, smoothName, type ChartOptions } from './options.js'
 import type { Picture } from './picture.js'
-import type { Drawn, Look } from './plot.js'
+import { cursorTop, type Drawn, type Look } from './plot.js'
 import { stackingOf } from './scales.js'
 import { strokesOf } from './strokes.js'
 import { useDrawn } from './use-drawn.js'
@@ -50,7 +50,8 @@ interface Props {
 /** Lines, areas or bars over time, with the workspace's marks. Arrow keys move between the points. */
 export function TimeChart({ data, title, look = 'line', stack = false, kind = 'count', ...rest }: Props) {
   const { height = 320, legend = true, options = plain, asked = {}, onPoint, onZoom, onMark } = rest
-  const [at, setAt] = useState<number | null>(null)
+  const [cursor, setCursor] = useState<number | null>(null)
+  const at = cursor !== null && cursor < data.dates.length ? cursor : null
   const [chosenOff, setOff] = useState<ReadonlySet<string> | null>(null)
   const [anchor, setAnchor] = useState<number | null>(null)
   const place = useRef<HTMLDivElement>(null)
@@ -79,11 +80,7 @@ export function TimeChart({ data, title, look = 'line', stack = false, kind = 'c
   zoom.current = onZoom
   const onSelect =
     onZoom === undefined ? undefined : (first: number, last: number): void => zoom.current?.(first, last)
-  const drawing = useDrawn(place, { ...plotted, height, onMove: setAt, onSelect }, key)
-  useEffect(() => {
-    setAt(null)
-    setAnchor(null)
-  }, [key])
+  const drawing = useDrawn(place, { ...plotted, height, onMove: setCursor, onSelect }, key)
   const average = smooth === 0 ? null : smoothName(options.smooth, grain)
   const notes = [
     average === null ? null : `${capital(average)}.`,
@@ -107,13 +104,23 @@ export function TimeChart({ data, title, look = 'line', stack = false, kind = 'c
     const { current } = drawing
     current?.chart.setSelect(selectionOf(current, data.dates, from, to), false)
   }
+  const dates = data.dates.join()
+  const drawnDates = useRef(dates)
+  // A chart that is drawn again, for example because marks have come, keeps what is chosen while its dates stay.
+  useEffect(() => {
+    if (anchor !== null && at !== null) select(drawnDates.current === dates ? anchor : null, at)
+    drawnDates.current = dates
+  }, [key])
   const onKeyDown = chartKeys({
     at,
     anchor,
     last: data.dates.length - 1,
     move: (index) => {
       const { current } = drawing
-      current?.chart.setCursor({ left: placeOf(current, data.dates[index] ?? '') - leftOf(current), top: 10 })
+      current?.chart.setCursor({
+        left: placeOf(current, data.dates[index] ?? '') - leftOf(current),
+        top: cursorTop,
+      })
     },
     ...(onZoom === undefined ? {} : { select, zoom: onZoom }),
     open: () => open(shownData.lines[0]),
