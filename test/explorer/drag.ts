@@ -5,6 +5,8 @@ import { until } from './app.js'
 export async function drag(page: Page, from: number, to: number): Promise<void> {
   const over = page.locator('.u-over')
   await over.waitFor()
+  // What comes late, as marks do, moves the chart.
+  await page.waitForLoadState('networkidle')
   // The chart is drawn again when its marks arrive, so its element may be replaced.
   await until(
     () =>
