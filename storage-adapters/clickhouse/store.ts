@@ -23,6 +23,7 @@ import { dataVersion } from './data-version.js'
 import { connect, type ClickHouseConnection } from './connection.js'
 import { answerFromBranches, lastBranches } from './query/branch-forms.js'
 import { compileQuery, type ClickHouseQuery } from './query/compile-query.js'
+import { orByGroups } from './query/day-counts.js'
 import { compiledPlans } from './query/compiled-plans.js'
 import { clickhouseDialect } from './query/dialect.js'
 import { explainQuery } from './query/explain.js'
@@ -95,7 +96,7 @@ export function createClickHouseStore({
   const at = (workspace: WorkspaceRef): WorkspaceDatabase => databaseOf(workspace, cluster)
   const killer = createKiller(servers, log)
   const promoted = promotedState(servers, log, promotion)
-  const ask = countedAsk(questionRunner(servers, asking, killer), promoted)
+  const ask = countedAsk(orByGroups(questionRunner(servers, asking, killer)), promoted)
   const paths = pathLimits(client)
   const append = createAppend(servers, paths)
   const views = clickhouseViews({ servers, log, answer: answering, upkeep: personDays })

@@ -11,7 +11,7 @@ import type { Scope } from './dialect.js'
 import { compileKey } from './expr.js'
 import { compileMeasure, group } from './group.js'
 import { collectAll, measureInputs } from './required-columns.js'
-import { columnOf, wrap, type Select } from './select.js'
+import { columnOf, wrap, type Column, type Select } from './select.js'
 
 /** Compiles `aggregate` to GROUP BY, with all its grouping sets in one pass. */
 export function compileAggregate(node: AggregateNode, needed: ReadonlySet<string>, scope: Scope): Select {
@@ -28,7 +28,23 @@ export function compileAggregate(node: AggregateNode, needed: ReadonlySet<string
   const made = measures.map(
     ([name, measure]) => [name, compileMeasure(measure, types, rows, scope, occupied)] as const,
   )
-  return group(rows, by, made, null, scope)
+  return countedByDay(rows, by, measures, scope) ?? group(rows, by, made, null, scope)
+}
+
+/** The groups in the engine's form for counts by day and a text, if there is one and the aggregate has no others. */
+function countedByDay(
+  rows: Select,
+  by: readonly (readonly [string, Column])[],
+  measures: readonly (readonly [string, Measure])[],
+  scope: Scope,
+): Select | null {
+  const { countDays } = scope.dialect
+  const bucket = by.find(([, { days }]) => days !== undefined)
+  const key = by.find(([, { type }]) => type === 'text')
+  if (countDays === undefined || bucket === undefined || key === undefined || by.length !== 2) return null
+  if (bucket[1].days === undefined || !measures.every(([, { kind }]) => kind === 'count')) return null
+  const groups = { bucket: bucket[0], days: bucket[1].days, key, counts: measures.map(([name]) => name) }
+  return countDays(rows, groups, scope)
 }
 
 /**

@@ -37,13 +37,20 @@ export function bucketColumn(
   if (first === undefined || end === undefined || edges.length < 2)
     return { sql: text.never, type: 'int', nullable: true }
   const index = indexOf(time, edges, text, parameters)
-  if (total) return intColumn(index)
+  if (total) return { ...intColumn(index), ...daysOf(time, edges) }
   // The stored day is a fraction of the time's size, so it is compared if both ends are midnights.
   const byDay = time.day !== undefined && first % dayMs === 0 && end % dayMs === 0
   const [value, unit] = byDay ? [text.dayNumber(time.day ?? ''), dayMs] : [time.sql, 1]
   const bind = (bound: number): string => parameters.bind(bound / unit, 'int')
   const inside = `${value} >= ${bind(first)} AND ${value} < ${bind(end)}`
   return { sql: text.within(inside, index), type: 'int', nullable: true }
+}
+
+/** The days of which the index is one, if each bucket is a day. */
+function daysOf({ day }: Column, edges: readonly number[]): Pick<Column, 'days'> {
+  const grid = day === undefined ? null : dayGrid(edges)
+  if (day === undefined || grid === null || grid.between.length > 0) return {}
+  return { days: { day, first: grid.firstDay, count: edges.length - 1 } }
 }
 
 function indexOf(time: Column, edges: readonly number[], text: BucketText, parameters: Parameters): string {

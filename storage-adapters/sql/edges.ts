@@ -9,6 +9,16 @@ export function evenStep(edges: readonly number[]): number | null {
 /** Milliseconds in a UTC day. */
 export const dayMs = 86_400_000
 
+/** A column whose values are indexes of consecutive stored days. */
+export interface DaySpan {
+  /** The SQL of the stored day. */
+  readonly day: string
+  /** The day number since 1970 of index 0. */
+  readonly first: number
+  /** The number of days; no index is outside of them. */
+  readonly count: number
+}
+
 /** Edges at the midnights (UTC) of consecutive days and at few instants between, such as now. */
 export interface DayGrid {
   /** The first midnight's day number since 1970. */

@@ -1,4 +1,5 @@
 import type { ColumnType } from '../../contract/index.js'
+import type { DaySpan } from './edges.js'
 
 /** A half-open range in milliseconds since 1970; a null bound does not apply. */
 export interface TimeRange {
@@ -27,6 +28,8 @@ export interface Column {
   readonly range?: TimeRange
   /** The SQL of the stored day of a time column, if the engine has one. */
   readonly day?: string
+  /** The days of which the column is the index. */
+  readonly days?: DaySpan
   /** A string that is never '': the engine stores '' for null, or the string has a separator. */
   readonly filled?: true
   /** The stored value in which '', or 0 of a key, stands for null. Compared with a constant, it needs no test for null. */

@@ -62,6 +62,8 @@ export interface ClickHouseQuery extends CompiledQuery {
   readonly snapshot: SnapshotForms | null
   /** The statements that answer it with persons from the map, or null if it resolves none. */
   readonly persons: PersonForms | null
+  /** Compiles the statement that answers if this one finds too many keys; null if it has no such limit. */
+  readonly byGroups: (() => ClickHouseQuery) | null
   /** The statements of which one answers, by what another statement finds; null if this one answers. */
   readonly branches: BranchForms<ClickHouseQuery> | null
 }
@@ -170,8 +172,11 @@ function statementOf(
   workspace: WorkspaceRef,
   { plan, fired }: Optimized,
   columns: Columns,
-  { cluster = null, dialect: base = clickhouseDialect }: CompileOptions,
+  options: CompileOptions,
 ): ClickHouseQuery {
+  const { cluster = null, dialect: base = clickhouseDialect } = options
+  const { countDays, ...byGroups } = base
+  let hasCounted = false
   const parameters = createParameters()
   const database = databaseOf(workspace, cluster)
   const keys = new Set<string>()
@@ -184,6 +189,13 @@ function statementOf(
           if (parseStoredKey(key) !== null) keys.add(key)
       return scanSource(scan, needed, scope)
     },
+    ...(countDays && {
+      countDays(rows, groups, scope) {
+        const made = countDays(rows, groups, scope)
+        hasCounted ||= made !== null
+        return made
+      },
+    }),
   }
   const statement = compileStatement(plan, columns, dialect, database.name, parameters, shardsOf(database))
   const rules = fired.map(({ rule }) => rule)
@@ -197,6 +209,9 @@ function statementOf(
     properties: { keys: [...keys], promoted: rules.includes(readPromotedColumns.name) },
     snapshot: null,
     persons: null,
+    byGroups: hasCounted
+      ? whenAsked(() => statementOf(workspace, { plan, fired }, columns, { ...options, dialect: byGroups }))
+      : null,
     branches: null,
   }
 }

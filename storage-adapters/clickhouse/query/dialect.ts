@@ -9,6 +9,7 @@ import { rollupOperator } from '../../sql/views/operator.js'
 import { clickhouseCall } from './calls.js'
 import { binText } from './bin.js'
 import { bitsOf } from './bits.js'
+import { countDays } from './day-counts.js'
 import { compileClickHouseCohorts } from './cohorts.js'
 import { identifier } from '../identifier.js'
 import { parseIsoTime } from './iso-time.js'
@@ -79,6 +80,7 @@ export const clickhouseDialect: Dialect = {
     merge: (parts) => `toInt64(uniqExactArray(${parts}))`,
   },
   endInParts,
+  countDays,
   windowFunction(fn, value, partition, order) {
     const parts = partition === '' ? '' : `PARTITION BY ${partition} `
     const over = `${parts}ORDER BY ${order}`
