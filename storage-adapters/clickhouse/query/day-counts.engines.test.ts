@@ -15,7 +15,7 @@ import { askStore } from '../../../core/run/ask-store.js'
 import { patience } from '../../../test/support/patience.js'
 import { testStores } from '../../../test/support/stores.js'
 import { compileQuery } from './compile-query.js'
-import { orByGroups } from './day-counts.js'
+import { orByGroups } from './or-by-groups.js'
 
 const stores = await testStores()
 const both = [stores.memory, stores.clickhouse]

@@ -1,9 +1,5 @@
-import { ClickHouseError } from '@clickhouse/client'
-import { LRUCache } from 'lru-cache'
-import { ServiceError, type AnalyticsStore } from '../../../contract/index.js'
 import type { Dialect } from '../../sql/dialect.js'
 import { nest, whereClause, type Column } from '../../sql/select.js'
-import type { ClickHouseQuery } from './compile-query.js'
 
 /**
  * The most values of the key in each thread, and the most days. A key has a number for every day, so many keys with a row each would
@@ -22,7 +18,7 @@ const mostDays = 400
  *     FROM (SELECT plan AS label, countResample(20454, 20484, 1)(day) AS counts FROM events GROUP BY label)
  *     ARRAY JOIN counts AS n, arrayEnumerate(counts) AS i WHERE n > 0
  *
- * The statement fails if there are more than `mostKeys` values; orByGroups answers then.
+ * The statement fails if there are more than `mostKeys` values; or-by-groups.ts answers then.
  */
 export const countDays: NonNullable<Dialect['countDays']> = (rows, { bucket, days, key, counts }, scope) => {
   if (days.count > mostDays) return null
@@ -43,38 +39,3 @@ export const countDays: NonNullable<Dialect['countDays']> = (rows, { bucket, day
   const text = `SELECT ${list} FROM (${grouped}) AS ${groups} ARRAY JOIN ${listedDays} WHERE n > 0`
   return nest(text, new Map(made), scope)
 }
-
-type Ask = (
-  query: Parameters<AnalyticsStore['run']>[0] & Partial<Pick<ClickHouseQuery, 'byGroups'>>,
-  ...rest: [limits: Parameters<AnalyticsStore['run']>[1], signal?: AbortSignal]
-) => ReturnType<AnalyticsStore['run']>
-
-/** TOO_MANY_ROWS: more keys than the statement's own limit. */
-const tooManyKeys = '158'
-
-/** How many statements with too many keys are remembered, and for how many milliseconds. */
-const remembered = { max: 1_000, ttl: 3_600_000 }
-
-/**
- * Wraps `ask` to answer by groups where a statement finds too many keys for countDays. Such a statement is remembered and
- * not tried again for an hour.
- */
-export function orByGroups(ask: Ask): Ask {
-  const many = new LRUCache<string, true>(remembered)
-  return async (query, limits, signal) => {
-    const { byGroups = null } = query
-    if (byGroups === null) return await ask(query, limits, signal)
-    const key = `${query.workspace.id} ${query.text}`
-    if (!many.has(key))
-      try {
-        return await ask(query, limits, signal)
-      } catch (error) {
-        if (!isTooMany(error)) throw error
-        many.set(key, true)
-      }
-    return await ask(byGroups(), limits, signal)
-  }
-}
-
-const isTooMany = (error: unknown): boolean =>
-  error instanceof ServiceError && error.cause instanceof ClickHouseError && error.cause.code === tooManyKeys
