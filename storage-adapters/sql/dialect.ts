@@ -132,7 +132,7 @@ export interface Dialect {
    * The groups of rows by day and another key, for an engine that counts all days of a key at once. Null if this does not
    * pay.
    */
-  countDays?(rows: Select, groups: DayGroups, scope: Scope): Select | null
+  readonly countDays?: (rows: Select, groups: DayGroups, scope: Scope) => Select | null
   windowFunction(fn: WindowFunction['kind'], value: Column, partition: string, order: string): string
   /**
    * Tables are sorted by day. A sort by time is compiled as a sort by day, then time: the order is the same,

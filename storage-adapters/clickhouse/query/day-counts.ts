@@ -2,8 +2,8 @@ import type { Dialect } from '../../sql/dialect.js'
 import { nest, whereClause, type Column } from '../../sql/select.js'
 
 /**
- * The most values of the key in each thread, and the most days. A key has a number for every day, so many keys with a row each would
- * need far more memory than their groups.
+ * The most values of the key in each thread, and the most days. A key has a number for every day, so many keys with a
+ * row each would need far more memory than their groups.
  */
 const mostKeys = 10_000
 const mostDays = 400
