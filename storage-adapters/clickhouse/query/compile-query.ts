@@ -176,7 +176,8 @@ function statementOf(
 ): ClickHouseQuery {
   const { cluster = null, dialect: base = clickhouseDialect } = options
   const { countDays, ...byGroups } = base
-  let hasCounted = false
+  /** The forms that answer only few keys, as far as the statement has them. */
+  const limited = new Set<'days'>()
   const parameters = createParameters()
   const database = databaseOf(workspace, cluster)
   const keys = new Set<string>()
@@ -192,7 +193,7 @@ function statementOf(
     ...(countDays && {
       countDays(rows, groups, scope) {
         const made = countDays(rows, groups, scope)
-        hasCounted ||= made !== null
+        if (made !== null) limited.add('days')
         return made
       },
     }),
@@ -209,9 +210,10 @@ function statementOf(
     properties: { keys: [...keys], promoted: rules.includes(readPromotedColumns.name) },
     snapshot: null,
     persons: null,
-    byGroups: hasCounted
-      ? whenAsked(() => statementOf(workspace, { plan, fired }, columns, { ...options, dialect: byGroups }))
-      : null,
+    byGroups:
+      limited.size > 0
+        ? whenAsked(() => statementOf(workspace, { plan, fired }, columns, { ...options, dialect: byGroups }))
+        : null,
     branches: null,
   }
 }
