@@ -1,0 +1,39 @@
+import { ClickHouseError } from '@clickhouse/client'
+import { LRUCache } from 'lru-cache'
+import { ServiceError, type AnalyticsStore } from '../../../contract/index.js'
+import type { ClickHouseQuery } from './compile-query.js'
+
+type Ask = (
+  query: Parameters<AnalyticsStore['run']>[0] & Partial<Pick<ClickHouseQuery, 'byGroups'>>,
+  ...rest: [limits: Parameters<AnalyticsStore['run']>[1], signal?: AbortSignal]
+) => ReturnType<AnalyticsStore['run']>
+
+/** TOO_MANY_ROWS: more keys than the statement's own limit. */
+const tooManyKeys = '158'
+
+/** How many statements with too many keys are remembered, and for how many milliseconds. */
+const remembered = { max: 1_000, ttl: 3_600_000 }
+
+/**
+ * Wraps `ask` to answer by groups where a statement finds too many keys for countDays. Such a statement is remembered and
+ * not tried again for an hour.
+ */
+export function orByGroups(ask: Ask): Ask {
+  const many = new LRUCache<string, true>(remembered)
+  return async (query, limits, signal) => {
+    const { byGroups = null } = query
+    if (byGroups === null) return await ask(query, limits, signal)
+    const key = `${query.workspace.id} ${query.text}`
+    if (!many.has(key))
+      try {
+        return await ask(query, limits, signal)
+      } catch (error) {
+        if (!isTooMany(error)) throw error
+        many.set(key, true)
+      }
+    return await ask(byGroups(), limits, signal)
+  }
+}
+
+const isTooMany = (error: unknown): boolean =>
+  error instanceof ServiceError && error.cause instanceof ClickHouseError && error.cause.code === tooManyKeys
