@@ -14,7 +14,7 @@ const largest = 40
 const share = 2 / 3
 
 /** Files of the later tiers outside these folders start programs or kill engines. */
-const sharingFolders = /^(?:client|plugins|test\/(?:explorer|http|kit|property))\//
+const sharingFolders = /^(?:client|plugins|storage-adapters|test\/(?:cluster|explorer|http|kit|property))\//
 
 /**
  * Marks of files that change what all modules of a process share, or measure what the process uses. A file that changes
