@@ -99,7 +99,8 @@ export interface ArgumentForm {
   read(text: string): Readonly<Record<string, string>>
 }
 
-export interface MetricDefinition<P extends TObject> {
+/** `out` is what the compiler infers, after five seconds in each project that has a metric of its own. */
+export interface MetricDefinition<out P extends TObject> {
   /** The metric's name in GET /metrics/query, formulas and lists, in snake_case. */
   readonly key: string
   /** The name that people read: `Active people per day`. The words of the key by default. */

@@ -13,8 +13,8 @@ const largest = 40
 /** A process gets this fraction of the files that are left for one job: the first ones are long, the last ones short. */
 const share = 2 / 3
 
-/** Files of the later tiers outside these folders start programs, open browsers or kill engines. */
-const sharingFolders = /^(?:client|plugins|test\/(?:http|kit|property))\//
+/** Files of the later tiers outside these folders start programs or kill engines. */
+const sharingFolders = /^(?:client|plugins|storage-adapters|test\/(?:cluster|explorer|http|kit|property))\//
 
 /**
  * Marks of files that change what all modules of a process share, or measure what the process uses. A file that changes

@@ -11,6 +11,8 @@ const insert = (rows: number): string =>
 async function start(t: Test, schema: string) {
   const database = await temporaryDatabase()
   const pool = new pg.Pool({ connectionString: database.url, max: 4 })
+  // The server terminates sessions of the dropped database that have not ended yet.
+  pool.on('error', () => undefined)
   t.teardown(async () => {
     await pool.end()
     await database.drop()
