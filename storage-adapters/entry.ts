@@ -220,7 +220,8 @@ export {
   type StoredScan,
 } from './sql/dialect.js'
 export { compileStatement, sourceTables, type CompiledStatement } from './sql/compile.js'
-export { bucketColumn, type BucketText } from './sql/bucket.js'
+export { boundOnce } from './sql/bound-once.js'
+export { bucketColumn, edgesReached, type BucketText } from './sql/bucket.js'
 export { clockPart, trimmed, type ClockPart } from './sql/calls.js'
 export { dayGrid, dayMs, evenStep, type DayGrid } from './sql/edges.js'
 export { identityOperators } from './sql/identity/compile.js'

@@ -40,18 +40,17 @@ export function binsOfWidth(value: Expr, span: Span | null, bins: number): Bins 
     const end = starts[index + 1]
     return end === undefined ? `[${start}, ${greatest}]` : `[${start}, ${end})`
   })
-  return inside(value, 'float', span, { label: bin(value, starts.slice(1), order), order })
+  return inside(value, span, { label: bin(value, starts.slice(1), order), order })
 }
 
-/** Bins of times that begin at these instants, over a span. */
-export function binsOfTimes(
-  value: Expr,
-  span: Span,
-  starts: readonly number[],
-  order: readonly string[],
-): Bins {
-  return inside(value, 'time', span, { label: bin(value, starts.slice(1), order), order })
-}
+/**
+ * Bins of times between these edges, one more than the labels. Other times are none of them: those of rows that were
+ * stored since the edges were settled.
+ */
+export const binsOfTimes = (value: Expr, edges: readonly number[], order: readonly string[]): Bins => ({
+  label: bin(value, edges, [otherLabel, ...order, otherLabel]),
+  order,
+})
 
 /** The bins of no values: every value that a row has all the same, such as one stored since, is none of them. */
 export const noBins = (value: Expr): Bins => ({ label: bin(value, [], [otherLabel]), order: [] })
@@ -60,15 +59,10 @@ export const noBins = (value: Expr): Bins => ({ label: bin(value, [], [otherLabe
  * Values outside of the span are none of its bins: those of a compared period, or of rows that were stored
  * since the span was measured.
  */
-function inside(
-  value: Expr,
-  type: 'float' | 'time',
-  { least, greatest }: Span,
-  { label, order }: Bins,
-): Bins {
+function inside(value: Expr, { least, greatest }: Span, { label, order }: Bins): Bins {
   const outside = or(
-    compare('lt', value, literal(least, type)),
-    compare('gt', value, literal(greatest, type)),
+    compare('lt', value, literal(least, 'float')),
+    compare('gt', value, literal(greatest, 'float')),
   )
   return { label: choose([{ when: outside, then: text(otherLabel) }], label), order }
 }

@@ -212,12 +212,20 @@ t.test('bins that depend on the rows', (t) => {
   )
   const span = { least: Date.UTC(2020, 0, 31, 23, 30), greatest: Date.UTC(2020, 2, 1) }
   const { split, question } = measuredQuestion(built, [span, null])
-  t.match(JSON.stringify(question.breakdown?.label), '"labels":["2020-02-01","2020-03-01"]')
+  t.match(
+    JSON.stringify(question.breakdown?.label),
+    '"labels":["(other)","2020-02-01","2020-03-01","(other)"]',
+  )
   t.match(JSON.stringify(question.breakdown?.label), `"labels":["${otherLabel}"]`)
   t.same(
     split.map(({ kind }) => kind),
     ['unit', 'label'],
     'dates are measured again for a compared period',
+  )
+  t.match(
+    JSON.stringify(question.breakdown?.label),
+    `"edges":${JSON.stringify(['2020-01-31T23:00Z', '2020-02-29T23:00Z', '2020-03-31T22:00Z'].map((text) => Date.parse(text)))}`,
+    'whole months, of which one has 31 days less an hour',
   )
   const far = { least: 0, greatest: Date.UTC(2020, 0, 1) }
   const hours = ask({ breakdown: readBreakdown({ breakdowns: [{ field: 'timestamp', unit: 'hour' }] }) })

@@ -13,7 +13,7 @@ import {
 } from '../../contract/index.js'
 import { binsOfEdges, binsOfTimes, binsOfWidth, noBins, type Bins, type Span } from './bins.js'
 import type { AskedField, AskedFields } from './breakdown-request.js'
-import { bucketsOf } from './buckets.js'
+import { bucketsOf, wholePeriods } from './buckets.js'
 import { fieldOf, traitsOf } from './conditions.js'
 import type { LocalCalendar } from './zone.js'
 
@@ -133,10 +133,10 @@ function datesOf(
   calendar: LocalCalendar,
 ): Bins {
   try {
-    const { edges, labels } = bucketsOf({ from: span.least, to: span.greatest + 1 }, unit, calendar, {
-      most: mostDates,
-    })
-    return binsOfTimes(value, span, edges.slice(0, -1), labels)
+    // Whole periods: where they are of one length, an engine finds the bin of a time by a division.
+    const dates = wholePeriods(span.least, span.greatest, unit, calendar)
+    const { edges, labels } = bucketsOf(dates, unit, calendar, { most: mostDates })
+    return binsOfTimes(value, edges, labels)
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'VALIDATION_ERROR') throw error
     throw invalid(

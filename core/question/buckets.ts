@@ -12,6 +12,9 @@ export interface Buckets {
 
 const mostBuckets = 10_000
 
+/** No period is longer: a leap year, and any change of a zone's offset. */
+const longestPeriodMs = 370 * 86_400_000
+
 /**
  * Returns the buckets of an interval, which is divided at every boundary of the grain in the calendar. A bucket
  * shortened by the interval keeps the label of its whole period. Throws a 422 for the parameter `name` over
@@ -43,6 +46,13 @@ export function bucketsOf(
 export function periodBefore(instant: number, grain: Grain, calendar: LocalCalendar): Interval {
   const to = startOfPeriod(instant, grain, calendar)
   return Object.freeze({ from: startOfPeriod(to - 1, grain, calendar), to })
+}
+
+/** Returns the shortest interval of whole periods that contains these instants. */
+export function wholePeriods(first: number, last: number, grain: Grain, calendar: LocalCalendar): Interval {
+  for (const { start } of periodsOf({ from: last, to: last + longestPeriodMs }, grain, calendar))
+    if (start > last) return Object.freeze({ from: startOfPeriod(first, grain, calendar), to: start })
+  throw new Error(`no period begins after ${last}`)
 }
 
 function startOfPeriod(instant: number, grain: Grain, calendar: LocalCalendar): number {

@@ -6,7 +6,7 @@ import { intColumn, type Column } from './select.js'
 export interface BucketText {
   /** The stored day of a time as a number of days since 1970. */
   dayNumber(day: string): string
-  /** Integer division of numbers that are not negative. */
+  /** Integer division. Numbers are negative only for edgesReached, where any rounding will do. */
   divide(value: string, step: number): string
   /** 1 if the value is at or after the instant, else 0. */
   reached(value: string, instant: string): string
@@ -51,6 +51,24 @@ function daysOf({ day }: Column, edges: readonly number[]): Pick<Column, 'days'>
   const grid = day === undefined ? null : dayGrid(edges)
   if (day === undefined || grid === null || grid.between.length > 0) return {}
   return { days: { day, first: grid.firstDay, count: edges.length - 1 } }
+}
+
+/**
+ * How many of the edges a time has reached, from 0 to all: by arithmetic if they are evenly spaced, as hours are in
+ * zones whose offset changes by whole hours, else by search. The time is not null.
+ *
+ *     edges 10, 20, 30    greatest(0, least(intDiv(time - 0, 10), 3))
+ */
+export function edgesReached(
+  time: string,
+  edges: readonly number[],
+  text: BucketText,
+  parameters: Parameters,
+): string {
+  const [step, first] = [evenStep(edges), edges[0]]
+  if (step === null || first === undefined) return `(${text.search(time, edges)} + 1)`
+  const steps = text.divide(`(${time} - ${parameters.bind(first - step, 'int')})`, step)
+  return `greatest(0, least(${steps}, ${edges.length}))`
 }
 
 function indexOf(time: Column, edges: readonly number[], text: BucketText, parameters: Parameters): string {

@@ -32,7 +32,7 @@ export interface Parameters {
 }
 
 /** The type of a parameter: that of a column, or a list. */
-export type ParameterType = ColumnType | 'ints' | 'texts' | 'keys'
+export type ParameterType = ColumnType | 'ints' | 'floats' | 'texts' | 'keys'
 
 /** More strings than this are bound as one list: a server accepts about 1,000 parameters in a statement. */
 export const mostSingleTexts = 20

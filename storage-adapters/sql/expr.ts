@@ -33,6 +33,7 @@ export function compileExpr(expr: Expr, query: Select, scope: Scope): Column {
         sql: dialect.literal(expr.value, expr.type, parameters),
         type: expr.type,
         nullable: expr.value === null,
+        ...(typeof expr.value === 'string' && expr.value !== '' && { filled: true }),
       }
     case 'bucket': {
       const time = inner(expr.time)
@@ -82,6 +83,7 @@ export function compileExpr(expr: Expr, query: Select, scope: Scope): Column {
         sql: cases.length === 0 ? as(otherwise) : `(CASE ${cases.join(' ')} ELSE ${as(otherwise)} END)`,
         type,
         nullable: values.some((value) => value.nullable),
+        ...allFilled(values),
       }
     }
     case 'math': {
@@ -101,7 +103,7 @@ export function compileExpr(expr: Expr, query: Select, scope: Scope): Column {
       const type = widest(values)
       const texts = values.map((value) => widen(value, type, scope))
       const sql = texts.length === 1 ? texts.join('') : `coalesce(${texts.join(', ')})`
-      return { sql, type, nullable: values.every((value) => value.nullable) }
+      return { sql, type, nullable: values.every((value) => value.nullable), ...allFilled(values) }
     }
     case 'parse-time':
       return { sql: dialect.parseTime(inner(expr.text).sql), type: 'time', nullable: true }
@@ -113,11 +115,17 @@ export function compileExpr(expr: Expr, query: Select, scope: Scope): Column {
       const value = inner(expr.value)
       const { nullable } = value
       const [only = ''] = expr.labels
+      const filled = expr.labels.includes('') ? {} : { filled: true as const }
       const all = dialect.literal(only, 'text', parameters)
       if (expr.edges.length > 0)
-        return { sql: dialect.bin(value, expr.edges, expr.labels, parameters), type: 'text', nullable }
+        return {
+          sql: dialect.bin(value, expr.edges, expr.labels, parameters),
+          type: 'text',
+          nullable,
+          ...filled,
+        }
       const sql = nullable ? `(CASE WHEN ${value.sql} IS NOT NULL THEN ${all} END)` : all
-      return { sql, type: 'text', nullable }
+      return { sql, type: 'text', nullable, ...filled }
     }
     case 'tuple':
       return tupleText(expr.items.map(inner), scope)
@@ -251,6 +259,10 @@ function combine(how: 'and' | 'or', terms: readonly string[]): string {
   if (terms.length === 0) return how === 'and' ? 'true' : 'false'
   return terms.length === 1 ? (terms[0] ?? '') : `(${terms.join(how === 'and' ? ' AND ' : ' OR ')})`
 }
+
+/** A value that is one of these is never '' if none of them is. */
+const allFilled = (values: readonly Column[]): Pick<Column, 'filled'> =>
+  values.every(({ filled }) => filled) ? { filled: true } : {}
 
 const widest = (columns: readonly Column[]): Column['type'] =>
   columns.some(({ type }) => type === 'float') ? 'float' : (columns[0]?.type ?? 'text')

@@ -30,7 +30,7 @@ export interface Column {
   readonly day?: string
   /** The days of which the column is the index. */
   readonly days?: DaySpan
-  /** A string that is never '': the engine stores '' for null, or the string has a separator. */
+  /** A string that is never '', but may be null: the engine stores '' for null, or the string is one of some labels. */
   readonly filled?: true
   /** The stored value in which '', or 0 of a key, stands for null. Compared with a constant, it needs no test for null. */
   readonly stored?: string

@@ -15,7 +15,7 @@ import { identifier } from '../identifier.js'
 import { parseIsoTime } from './iso-time.js'
 import { readProperty } from './json.js'
 import { endInParts, measureText } from './measures.js'
-import { castTo, typedNull } from './parameters.js'
+import { bindList, castTo, typedNull } from './parameters.js'
 import { compileLifecycle } from './lifecycle.js'
 import { compilePresence } from './presence.js'
 import { devicesOf, linkedDevices, resolveFew, resolvePersons, scanSource } from './scan.js'
@@ -38,10 +38,11 @@ export const clickhouseDialect: Dialect = {
   bucket: (time, edges, total, parameters) =>
     bucketColumn(time, edges, total, bucketText(parameters), parameters),
   lookup(index, values, parameters) {
-    const list = parameters.bind(values, 'ints')
+    const list = bindList(values, 'ints', parameters)
     return `if(${index} >= 0 AND ${index} < ${values.length}, arrayElement(${list}, ${index} + 1), NULL)`
   },
-  bin: binText,
+  bin: (value, edges, labels, parameters) =>
+    binText(value, edges, labels, bucketText(parameters), parameters),
   orFalse: (sql) => `ifNull(${sql}, false)`,
   eager: bitsOf,
   match(how, value, pattern, parameters) {
@@ -117,7 +118,7 @@ const bucketText = (parameters: Parameters): BucketText => ({
   reached: (value, instant) => `toInt64(${value} >= ${instant})`,
   // roundDown finds the edge by binary search; transform finds its index in a hash table.
   search(value, edges) {
-    const list = parameters.bind(edges, 'ints')
+    const list = bindList(edges, 'ints', parameters)
     return `transform(roundDown(${value}, ${list}), ${list}, arrayMap(i -> toInt64(i), range(${edges.length})), toInt64(-1))`
   },
   within: (condition, index) => `if(${condition}, ${index}, NULL)`,

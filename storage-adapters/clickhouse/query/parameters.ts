@@ -1,4 +1,5 @@
 import type { ColumnType } from '../../../contract/index.js'
+import { boundOnce } from '../../sql/bound-once.js'
 import type { Parameters, ParameterType } from '../../sql/dialect.js'
 
 /** The engine's type of each type of plans. */
@@ -11,6 +12,7 @@ const types: Readonly<Record<ParameterType, string>> = {
   key: 'UInt64',
   json: 'JSON',
   ints: 'Array(Int64)',
+  floats: 'Array(Float64)',
   texts: 'Array(String)',
   keys: 'Array(UInt64)',
 }
@@ -23,32 +25,25 @@ const mostCharacters = 20_000
 
 /**
  * Returns parameters that ClickHouse binds, such as {p0:String}. Values are sent apart from the statement;
- * lists over the size limit are split and joined by arrayConcat. Equal numbers and texts are one parameter, because the
- * engine takes 1,000 of them (http_max_fields) and an expression may stand in a statement many times.
+ * lists over the size limit are split and joined by arrayConcat. Equal values are one parameter, because the
+ * engine takes 1,000 of them (http_max_fields).
  */
 export function createParameters(): Parameters & { readonly values: Record<string, unknown> } {
   const values: Record<string, unknown> = {}
-  const known = new Map<string, string>()
   let count = 0
   const bindOne = (value: unknown, type: ParameterType): string => {
-    const isPlain = typeof value === 'string' || (typeof value === 'number' && !Object.is(value, -0))
-    const key = isPlain ? `${type} ${value}` : null
-    const bound = key === null ? undefined : known.get(key)
-    if (bound !== undefined) return bound
     const name = `p${count++}`
     values[name] = value
-    const text = `{${name}:${types[type]}}`
-    if (key !== null) known.set(key, text)
-    return text
+    return `{${name}:${types[type]}}`
   }
   return {
     values,
-    bind(value, type) {
+    bind: boundOnce((value, type) => {
       if (!Array.isArray(value)) return bindOne(value, type)
       const parts = inParts(value).map((part) => bindOne(part, type))
       const [only] = parts
       return only !== undefined && parts.length === 1 ? only : `arrayConcat(${parts.join(', ')})`
-    },
+    }),
   }
 }
 
@@ -73,3 +68,21 @@ export const castTo = (sql: string, type: ColumnType, nullable: boolean): string
 
 /** A null of a column's type. */
 export const typedNull = (type: ColumnType): string => `CAST(NULL AS Nullable(${types[type]}))`
+
+/** A list of more items than this is read by a subquery of its own. */
+const mostNamed = 100
+
+/**
+ * Binds a list that functions read. The engine names what it computes by its arguments, so each step over a long
+ * list would have all items in its name; the result of a subquery has a short one.
+ *
+ *     transform(roundDown(time, (SELECT {p0:Array(Int64)})), (SELECT {p0:Array(Int64)}), …)
+ */
+export function bindList(
+  list: readonly unknown[],
+  type: 'ints' | 'floats' | 'texts',
+  parameters: Parameters,
+): string {
+  const bound = parameters.bind(list, type)
+  return list.length > mostNamed ? `(SELECT ${bound})` : bound
+}

@@ -1,5 +1,6 @@
 import {
   bucketColumn,
+  edgesReached,
   type BucketText,
   type Column,
   devicesOf,
@@ -19,6 +20,9 @@ import { scanSource } from './scan.js'
 
 const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
+/** More edges of numbers than this are searched: the engine plans a CASE slowly. */
+const mostCompared = 10
+
 /** The SQL of DuckDB for the nodes of a plan; docs/operators.md defines their meaning. */
 export const duckdbDialect: Dialect = {
   identifier,
@@ -35,11 +39,15 @@ export const duckdbDialect: Dialect = {
   // A list is read from 1 on, and from its end below 0.
   lookup: (index, values, parameters) =>
     `(CASE WHEN ${index} >= 0 THEN (${parameters.bind(values, 'ints')})[${index} + 1] END)`,
-  bin({ sql, type }, edges, labels, parameters) {
+  bin({ sql, type, nullable }, edges, labels, parameters) {
     const text = (index: number): string => parameters.bind(labels[index] ?? '', 'text')
-    if (type === 'time') {
-      const reached = `len(list_filter(${parameters.bind(edges, 'ints')}, lambda edge: edge <= ${sql}))`
-      return `(CASE WHEN ${sql} IS NOT NULL THEN (${parameters.bind(labels, 'texts')})[${reached} + 1] END)`
+    const isTime = type === 'time'
+    if (isTime || edges.length > mostCompared) {
+      const reached = isTime
+        ? edgesReached(sql, edges, bucketText(parameters), parameters)
+        : `len(list_filter(${parameters.bind(edges, 'floats')}, lambda edge: edge <= ${sql}))`
+      const label = `(${parameters.bind(labels, 'texts')})[${reached} + 1]`
+      return nullable ? `(CASE WHEN ${sql} IS NOT NULL THEN ${label} END)` : label
     }
     const branches = edges.map(
       (edge, index) => ` WHEN ${sql} < ${parameters.bind(edge, 'float')} THEN ${text(index)}`,

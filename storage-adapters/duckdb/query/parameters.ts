@@ -8,7 +8,7 @@ import {
   type DuckDBType,
   type DuckDBValue,
 } from '@duckdb/node-api'
-import type { Parameters, ParameterType } from 'sextant/storage'
+import { boundOnce, type Parameters, type ParameterType } from 'sextant/storage'
 
 /** The engine's type of each parameter type, in SQL. */
 export const parameterTypes: Readonly<Record<ParameterType, string>> = {
@@ -20,6 +20,7 @@ export const parameterTypes: Readonly<Record<ParameterType, string>> = {
   key: 'BIGINT',
   json: 'VARCHAR',
   ints: 'BIGINT[]',
+  floats: 'DOUBLE[]',
   texts: 'VARCHAR[]',
   keys: 'BIGINT[]',
 }
@@ -33,13 +34,14 @@ export interface BoundValue {
 /** Parameters by name: $p0, $p1 … */
 export function createParameters(): Parameters & { readonly values: Record<string, BoundValue> } {
   const values: Record<string, BoundValue> = {}
+  let count = 0
   return {
     values,
-    bind(value, type) {
-      const name = `p${Object.keys(values).length}`
+    bind: boundOnce((value, type) => {
+      const name = `p${count++}`
       values[name] = { value, type }
       return `$${name}::${parameterTypes[type]}`
-    },
+    }),
   }
 }
 
@@ -69,6 +71,7 @@ const engineTypes: Readonly<Record<ParameterType, DuckDBType>> = {
   key: BIGINT,
   json: VARCHAR,
   ints: LIST(BIGINT),
+  floats: LIST(DOUBLE),
   texts: LIST(VARCHAR),
   keys: LIST(BIGINT),
 }
@@ -83,6 +86,8 @@ function engineValue(value: unknown, type: ParameterType): DuckDBValue {
     case 'ints':
     case 'keys':
       return listValue((value as readonly number[]).map((one) => BigInt(one)))
+    case 'floats':
+      return listValue([...(value as readonly number[])])
     case 'texts':
       return listValue([...(value as readonly string[])])
     case 'float':

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { regexReach, type ColumnType, type Measure, type PropertyForm } from '../../../contract/index.js'
-import { bucketColumn, type BucketText } from '../../sql/bucket.js'
+import { bucketColumn, edgesReached, type BucketText } from '../../sql/bucket.js'
 import { mostSingleTexts, type Dialect, type Parameters } from '../../sql/dialect.js'
 import { compileTopKGroups } from '../../sql/rules/top-k-then-fetch.js'
 import { identityOperators } from '../../sql/identity/compile.js'
@@ -38,13 +38,14 @@ export const postgresDialect: Dialect = {
   bucket: (time, edges, total, parameters) =>
     bucketColumn(time, edges, total, bucketText(parameters), parameters),
   lookup: (index, values, parameters) => `(${parameters.bind(values, 'ints')})[(${index} + 1)::int]`,
-  bin({ sql, type }, edges, labels, parameters) {
-    const list =
-      type === 'time'
-        ? parameters.bind(edges, 'ints')
-        : `ARRAY[${edges.map((edge) => parameters.bind(edge, 'float')).join(', ')}]`
+  bin({ sql, type, nullable }, edges, labels, parameters) {
+    const list = `(${parameters.bind(labels, 'texts')})`
+    if (type === 'time') {
+      const label = `${list}[(${edgesReached(sql, edges, bucketText(parameters), parameters)} + 1)::int]`
+      return nullable ? `(CASE WHEN ${sql} IS NOT NULL THEN ${label} END)` : label
+    }
     const value = type === 'int' ? `(${sql})::double precision` : sql
-    return `(${parameters.bind(labels, 'texts')})[width_bucket(${value}, ${list}) + 1]`
+    return `${list}[width_bucket(${value}, ${parameters.bind(edges, 'floats')}) + 1]`
   },
   orFalse: (sql) => `coalesce(${sql}, false)`,
   match(how, value, pattern, parameters) {

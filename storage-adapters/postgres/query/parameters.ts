@@ -1,3 +1,4 @@
+import { boundOnce } from '../../sql/bound-once.js'
 import type { Parameters, ParameterType } from '../../sql/dialect.js'
 
 /** The Postgres type of each parameter type. */
@@ -10,6 +11,7 @@ export const parameterTypes: Readonly<Record<ParameterType, string>> = {
   key: 'bigint',
   json: 'jsonb',
   ints: 'bigint[]',
+  floats: 'double precision[]',
   texts: 'text[]',
   keys: 'bigint[]',
 }
@@ -22,10 +24,10 @@ export function createParameters(): Parameters & { readonly values: readonly unk
   const values: unknown[] = []
   return {
     values,
-    bind(value, type) {
+    bind: boundOnce((value, type) => {
       values.push(value)
       return `\0${values.length - 1}\0::${parameterTypes[type]}`
-    },
+    }),
   }
 }
 
