@@ -211,6 +211,7 @@ export { compileTopKGroups, topKThenFetch } from './sql/rules/top-k-then-fetch.j
 export {
   deviceKey,
   mostSingleTexts,
+  type DayGroups,
   type Dialect,
   type NativeOperator,
   type Parameters,
@@ -223,7 +224,7 @@ export { compileStatement, sourceTables, type CompiledStatement } from './sql/co
 export { boundOnce } from './sql/bound-once.js'
 export { bucketColumn, edgesReached, type BucketText } from './sql/bucket.js'
 export { clockPart, trimmed, type ClockPart } from './sql/calls.js'
-export { dayGrid, dayMs, evenStep, type DayGrid } from './sql/edges.js'
+export { dayGrid, dayMs, evenStep, type DayGrid, type DayIndex } from './sql/edges.js'
 export { identityOperators } from './sql/identity/compile.js'
 export { devicesOf, linkedDevices, resolvePersons } from './sql/identity/links-by-device.js'
 export { topKGroupsOperator } from './sql/identity/identity-free.js'

@@ -10,7 +10,7 @@ import type {
   SourceName,
   WindowFunction,
 } from '../../contract/index.js'
-import type { DaySpan } from './edges.js'
+import type { DayIndex } from './edges.js'
 import type { Column, Naming, Select, TimeRange } from './select.js'
 
 /** The stored identity of a row's device, before its person is resolved: a column that plans cannot name. */
@@ -156,7 +156,7 @@ export interface Dialect {
 export interface DayGroups {
   /** The name of the column with the index of the day. */
   readonly bucket: string
-  readonly days: DaySpan
+  readonly days: DayIndex
   readonly key: readonly [name: string, column: Column]
   /** The names of the columns with the number of rows. */
   readonly counts: readonly string[]

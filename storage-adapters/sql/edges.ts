@@ -10,7 +10,7 @@ export function evenStep(edges: readonly number[]): number | null {
 export const dayMs = 86_400_000
 
 /** A column whose values are indexes of consecutive stored days. */
-export interface DaySpan {
+export interface DayIndex {
   /** The SQL of the stored day. */
   readonly day: string
   /** The day number since 1970 of index 0. */

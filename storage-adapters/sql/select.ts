@@ -1,5 +1,5 @@
 import type { ColumnType } from '../../contract/index.js'
-import type { DaySpan } from './edges.js'
+import type { DayIndex } from './edges.js'
 
 /** A half-open range in milliseconds since 1970; a null bound does not apply. */
 export interface TimeRange {
@@ -29,7 +29,7 @@ export interface Column {
   /** The SQL of the stored day of a time column, if the engine has one. */
   readonly day?: string
   /** The days of which the column is the index. */
-  readonly days?: DaySpan
+  readonly days?: DayIndex
   /** A string that is never '', but may be null: the engine stores '' for null, or the string is one of some labels. */
   readonly filled?: true
   /** The stored value in which '', or 0 of a key, stands for null. Compared with a constant, it needs no test for null. */
