@@ -19,11 +19,11 @@ export function boundOnce(bind: Parameters['bind']): Parameters['bind'] {
   }
 }
 
-/** Returns null for values that are not compared: -0 would have the key of 0. */
+/** Returns null for values that are not compared: -0 would have the key of 0, and JSON has no keys of devices. */
 function keyOf(value: unknown): string | null {
   if (typeof value === 'string') return value
-  if (Array.isArray(value)) return value.some(isMinusZero) ? null : JSON.stringify(value)
-  return typeof value === 'number' && !isMinusZero(value) ? String(value) : null
+  if (Array.isArray(value)) return value.every(isCompared) ? JSON.stringify(value) : null
+  return typeof value === 'number' && isCompared(value) ? String(value) : null
 }
 
-const isMinusZero = (value: unknown): boolean => Object.is(value, -0)
+const isCompared = (value: unknown): boolean => typeof value !== 'bigint' && !Object.is(value, -0)
