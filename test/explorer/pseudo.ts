@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import type { Test } from 'tap'
 import ts from 'typescript'
-import { build, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
+import { viteBuild } from './vite-build.js'
 
 const project = fileURLToPath(new URL('../../../', import.meta.url))
 /** Files of text/ that hold no texts. */
@@ -63,7 +64,7 @@ function accentedSource(code: string): string {
 export async function pseudoPages(t: Test): Promise<(page: Page) => Promise<void>> {
   const folder = mkdtempSync(`${tmpdir()}/pseudo-`)
   t.teardown(() => rmSync(folder, { recursive: true }))
-  await build({
+  await viteBuild({
     configFile: `${project}vite.config.js`,
     logLevel: 'error',
     plugins: [pseudoLanguage],
