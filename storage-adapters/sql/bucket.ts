@@ -6,7 +6,7 @@ import { intColumn, type Column } from './select.js'
 export interface BucketText {
   /** The stored day of a time as a number of days since 1970. */
   dayNumber(day: string): string
-  /** Integer division. Numbers are negative only for edgesReached, where any rounding will do. */
+  /** Integer division. Only edgesReached divides negative numbers, and takes any rounding of them. */
   divide(value: string, step: number): string
   /** 1 if the value is at or after the instant, else 0. */
   reached(value: string, instant: string): string

@@ -1,11 +1,10 @@
 import t from 'tap'
-import { countOf, explorer } from './app.js'
+import { countOf, daysAgo, explorer } from './app.js'
 import { demoWeek } from './demo-week.js'
 
 const { service, workspace, open } = await explorer(t)
 await demoWeek(service, workspace)
 
-const day = (age: number): string => new Date(Date.now() - age * 86_400_000).toISOString().slice(0, 10)
 const trends = (range: string): string =>
   `/trends?${new URLSearchParams({ range, series: '[{"metric":"dau"}]' }).toString()}`
 
@@ -36,9 +35,9 @@ t.test('a calendar of two months, by keyboard', async (t) => {
   await page.locator('.range-line').first().getByRole('button', { name: 'Show' }).click()
   await page.getByRole('button', { name: 'Range: Last 6 weeks' }).waitFor()
   await page.getByRole('button', { name: 'Range: Last 6 weeks' }).click()
-  await page.getByLabel('Since', { exact: true }).fill(day(4))
+  await page.getByLabel('Since', { exact: true }).fill(daysAgo(4))
   await page.getByRole('button', { name: 'Show since this day, until today' }).click()
-  await page.waitForURL(new RegExp(`range=${day(4)}%2C${day(0)}`))
+  await page.waitForURL(new RegExp(`range=${daysAgo(4)}%2C${daysAgo(0)}`))
   t.strictSame(complaints, [])
 
   const phone = await open(t, trends('14d'), { phone: true })

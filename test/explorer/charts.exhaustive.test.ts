@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { countOf, explorer, until, written } from './app.js'
+import { countOf, daysAgo as day, explorer, until, written } from './app.js'
 import { drag } from './drag.js'
 import { demoWeek } from './demo-week.js'
 import { inAllLooks } from './looks.js'
@@ -10,7 +10,6 @@ const { service, workspace, open } = await explorer(t)
 await demoWeek(service, workspace)
 
 const query = (page: Page, name: string): string | null => new URL(page.url()).searchParams.get(name)
-const day = (age: number): string => new Date(Date.now() - age * 86_400_000).toISOString().slice(0, 10)
 const trends = (more: Record<string, string> = {}, metric = 'dau'): string =>
   `/trends?${new URLSearchParams({ range: '14d', series: JSON.stringify([{ metric }]), ...more }).toString()}`
 

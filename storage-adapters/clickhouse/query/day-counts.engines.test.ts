@@ -29,8 +29,9 @@ const workspace = { id: 'days', number: randomInt(2 ** 40) }
 
 function byDay(edges: readonly number[], as: 'label' | 'number' = 'label'): Relation {
   const rows = scan('events', edges[0] ?? 0, edges.at(-1) ?? 0)
-  const keys = { at: bucket(column('timestamp'), edges), label: property('plan', as) }
-  return aggregate(rows, keys, { n: count(), again: count() })
+  // Names that a statement might use for itself.
+  const keys = { i: bucket(column('timestamp'), edges), n: property('plan', as) }
+  return aggregate(rows, keys, { label: count(), counts: count() })
 }
 const days = (count: number, from = first): readonly number[] =>
   Array.from({ length: count + 1 }, (_, index) => from + index * day)

@@ -1,5 +1,6 @@
 import type { Dialect } from '../../sql/dialect.js'
-import { nest, whereClause, type Column } from '../../sql/select.js'
+import { intColumn, nest, whereClause, type Column } from '../../sql/select.js'
+import { identifier } from '../identifier.js'
 
 /**
  * The most values of the key in each thread, and the most days. A key has a number for every day, so many keys with a
@@ -22,20 +23,22 @@ const mostDays = 400
  */
 export const countDays: NonNullable<Dialect['countDays']> = (rows, { bucket, days, key, counts }, scope) => {
   if (days.count > mostDays) return null
-  const { parameters, dialect } = scope
+  const { parameters } = scope
   const [name, label] = key
   const bound = (value: number): string => parameters.bind(value, 'int')
   const listed = `countResample(${bound(days.first)}, ${bound(days.first + days.count)}, 1)(${days.day})`
   const limits = `max_rows_to_group_by = ${mostKeys}, group_by_overflow_mode = 'throw'`
-  const grouped = `SELECT ${label.sql} AS label, ${listed} AS counts FROM ${rows.from}${whereClause(rows)} GROUP BY ${label.sql} SETTINGS ${limits}`
+  // Names that plans cannot use: an alias of the plan would be read in place of them.
+  const [text, list, place, number] = ['@text', '@list', '@place', '@number'].map((one) => identifier(one))
+  const grouped = `SELECT ${label.sql} AS ${text}, ${listed} AS ${list} FROM ${rows.from}${whereClause(rows)} GROUP BY ${label.sql} SETTINGS ${limits}`
   const groups = scope.alias()
   const made: (readonly [string, Column])[] = [
-    [bucket, { sql: 'toInt64(i) - 1', type: 'int', nullable: false }],
-    [name, { ...label, sql: `${groups}.label` }],
-    ...counts.map((one) => [one, { sql: 'toInt64(n)', type: 'int', nullable: false }] as const),
+    [bucket, intColumn(`toInt64(${place}) - 1`)],
+    [name, { ...label, sql: `${groups}.${text}` }],
+    ...counts.map((one) => [one, intColumn(`toInt64(${number})`)] as const),
   ]
-  const list = made.map(([of, { sql }]) => `${sql} AS ${dialect.identifier(of)}`).join(', ')
-  const listedDays = `${groups}.counts AS n, arrayEnumerate(${groups}.counts) AS i`
-  const text = `SELECT ${list} FROM (${grouped}) AS ${groups} ARRAY JOIN ${listedDays} WHERE n > 0`
-  return nest(text, new Map(made), scope)
+  const shown = made.map(([of, { sql }]) => `${sql} AS ${identifier(of)}`).join(', ')
+  const listedDays = `${groups}.${list} AS ${number}, arrayEnumerate(${groups}.${list}) AS ${place}`
+  const statement = `SELECT ${shown} FROM (${grouped}) AS ${groups} ARRAY JOIN ${listedDays} WHERE ${number} > 0`
+  return nest(statement, new Map(made), scope)
 }

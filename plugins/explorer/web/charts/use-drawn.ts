@@ -4,7 +4,8 @@ import { plot, type Drawn, type PlotOptions } from './plot.js'
 
 /**
  * Draws the chart into `place`, again whenever `key` changes, and resizes it with `place`. A cursor stays at its date.
- * `current` is null until it is drawn. Only marks stand at places that are known after the drawing: without them nothing is rendered after it.
+ * `current` is null until it is drawn. Only marks stand at places that are known after the drawing: without them nothing
+ * is rendered after it.
  */
 export function useDrawn(
   place: RefObject<HTMLElement | null>,
