@@ -73,8 +73,15 @@ const wallClock: Intl.DateTimeFormatOptions = {
   second: '2-digit',
 }
 
+/**
+ * No zone has changed its offset before. Earlier instants have the offset of this one: they are shown by years that
+ * Date.UTC takes for those of the 20th century, and below year 1 without their era.
+ */
+const beforeAllChanges = Date.UTC(1800, 0)
+
 /** The offset at a whole second: the zone's wall clock minus the instant. */
-function measure(format: Intl.DateTimeFormat, instant: number): number {
+function measure(format: Intl.DateTimeFormat, asked: number): number {
+  const instant = Math.max(asked, beforeAllChanges)
   const shown = format.format(instant).match(/\d+/g)?.map(Number) ?? []
   const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = shown
   return Date.UTC(year, month - 1, day, hour, minute, second) - instant

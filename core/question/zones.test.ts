@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { weekStarts, type Grain, type WeekStart } from '../../contract/index.js'
-import { bucketsOf } from './buckets.js'
+import { bucketsOf, wholePeriods } from './buckets.js'
 import { dayMs, dayOf } from './calendar.js'
 import { parseIsoTime } from '../../contract/iso-time.js'
 import { buildQuestion } from './question.js'
@@ -98,6 +98,20 @@ t.test('a day that a zone skipped has no bucket', (t) => {
   const skipped = ask('2011-12-30,2011-12-30', 'daily', 'Pacific/Apia')
   t.strictSame([skipped.labels, skipped.question.edges], [[], []])
   t.equal(ask('2011-12-29,2011-12-31', 'hourly', 'Pacific/Apia').labels.length, 48)
+  t.end()
+})
+
+t.test('years before any clock change, and the last one', (t) => {
+  const [first, last] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z')]
+  for (const zone of ['UTC', 'Europe/Vienna', 'America/New_York'])
+    for (const grain of ['hourly', 'daily', 'weekly', 'monthly', 'yearly'] as const)
+      for (const instant of [first, last]) {
+        const { from, to } = wholePeriods(instant, instant, grain, inZone(zone))
+        t.ok(from <= instant && to > instant, `${zone} ${grain} ${iso(instant)}`)
+        t.equal(bucketsOf({ from, to }, grain, inZone(zone)).labels.length, 1)
+      }
+  const years = wholePeriods(first, first, 'yearly', inZone('Europe/Vienna'))
+  t.strictSame(bucketsOf(years, 'yearly', inZone('Europe/Vienna')).labels, ['0001-01-01'])
   t.end()
 })
 
