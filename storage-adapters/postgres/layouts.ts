@@ -8,6 +8,7 @@ import {
   type LayoutStep,
 } from '../sql/layouts.js'
 import { versionStatements } from './data-version.js'
+import { retryLost } from './ingest/retry.js'
 import { watchStatement } from './views/rollups/parts.js'
 import { rollupStatements } from './views/rollups/tables.js'
 import { makeReader } from './sandbox/prepare.js'
@@ -99,7 +100,7 @@ export function postgresLayouts(options: PostgresLayoutOptions): LayoutEngine<Ta
     async record(workspace, record, work) {
       const known = await ground()
       const schema = schemaOf(workspace)
-      await locked(async (client) => {
+      const store = async (client: pg.PoolClient): Promise<void> => {
         if (work === null) {
           await client.query(recordStatement(schema, record))
           return
@@ -113,7 +114,9 @@ export function postgresLayouts(options: PostgresLayoutOptions): LayoutEngine<Ta
         await makeReader(client, workspace, schema, known, log)
         await client.query(recordStatement(schema, record))
         await client.query('COMMIT')
-      })
+      }
+      // Appends of other processes lock the same tables, in another order.
+      await retryLost(() => locked(store))
     },
   }
 }

@@ -126,18 +126,22 @@ t.test('tables of a newer version are not changed', async (t) => {
   t.same(found.done, ['read all'])
 })
 
-t.test('the record of a workspace deleted meanwhile is read again', async (t) => {
-  const found = storage([1, at(1)])
+t.test('no step changes the tables of a workspace that is being deleted', async (t) => {
+  const found = storage([1, at(0)])
   const layouts = layoutsOf(found)
-  found.before.set('apply 2', () => {
+  found.before.set('apply 1', () => {
     layouts.forget(one)
     return Promise.resolve()
   })
-  await layouts.ready(one)
-  found.records.clear()
   await t.rejects(layouts.ready(one), { code: 'NOT_FOUND' })
+  await t.rejects(layouts.ready(one), { code: 'NOT_FOUND' })
+  t.same(found.done, ['read 1', 'apply 1'], 'the step that had begun is the last one')
   layouts.made(one)
   await layouts.ready(one)
+  layouts.forget(one)
+  await layouts.start([one])
+  await layouts.ready(one)
+  t.same(found.done.slice(2), ['read all', 'apply 2'], 'prepared again, it is brought up to date')
 })
 
 t.test('the long part of a step runs in the background, and again after a restart', async (t) => {

@@ -83,7 +83,10 @@ export interface Layouts {
   ready(workspace: WorkspaceRef): Promise<void>
   /** Notes that this process has just created the workspace's tables. */
   made(workspace: WorkspaceRef): void
-  /** Drops all state of a deleted workspace. */
+  /**
+   * Drops all state of a workspace that is being deleted. From now on ready() throws NOT_FOUND for it, until
+   * made() or start(): a step must not change tables while they are dropped.
+   */
   forget(workspace: WorkspaceRef): void
   /** Stops the background work and waits until it has ended. */
   close(): Promise<void>
@@ -107,6 +110,7 @@ export function createLayouts<Target>(engine: LayoutEngine<Target>, log: Log): L
   const older = new Map<number, LayoutRecord>()
   const underway = new Map<number, Promise<void>>()
   const unfinished = new Map<number, NodeJS.Timeout | null>()
+  const deleted = new Set<number>()
   const closing = new AbortController()
   const limited = limiter(changedAtOnce)
   const inBackground = limiter(1)
@@ -132,6 +136,7 @@ export function createLayouts<Target>(engine: LayoutEngine<Target>, log: Log): L
       )
     const missing = steps.slice(record.applied)
     for (const step of missing) {
+      if (deleted.has(number)) throw workspaceDeleted()
       record = settled({ ...record, applied: step.version })
       await engine.record(workspace, record, (target) => step.apply(target))
     }
@@ -172,6 +177,7 @@ export function createLayouts<Target>(engine: LayoutEngine<Target>, log: Log): L
   function ready(workspace: WorkspaceRef): Promise<void> {
     const { number } = workspace
     if (current.has(number)) return Promise.resolve()
+    if (deleted.has(number)) return Promise.reject(workspaceDeleted())
     const begun = underway.get(number)
     if (begun !== undefined) return begun
     const work = limited(() => bring(workspace))
@@ -192,6 +198,7 @@ export function createLayouts<Target>(engine: LayoutEngine<Target>, log: Log): L
       const records = await engine.read(null)
       const absent: WorkspaceRef[] = []
       for (const workspace of workspaces) {
+        deleted.delete(workspace.number)
         const record = records.get(workspace.number)
         if (record === undefined) absent.push(workspace)
         else if (record.applied === newest) {
@@ -212,8 +219,12 @@ export function createLayouts<Target>(engine: LayoutEngine<Target>, log: Log): L
       )
     },
     ready,
-    made: ({ number }) => void current.add(number),
+    made({ number }) {
+      deleted.delete(number)
+      current.add(number)
+    },
     forget({ number }) {
+      deleted.add(number)
       current.delete(number)
       older.delete(number)
       underway.delete(number)

@@ -10,7 +10,7 @@ import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { testEngines } from '../support/engines.js'
-import { temporaryDatabase } from '../support/records.js'
+import { countWaiting, temporaryDatabase } from '../support/records.js'
 import { silentLog } from '../support/silent-log.js'
 import type { KilledChange } from './test-killed-change.js'
 
@@ -223,4 +223,27 @@ t.test('Postgres indexes the links of workspaces that have none, or half a one',
   }
   await pool.end()
   await database.drop()
+})
+
+t.test('Postgres: a step that ends in a deadlock with an append is tried again', async (t) => {
+  const { url, drop } = await temporaryDatabase()
+  const store = createPostgresStore({ connection: { url }, log: silentLog })
+  const appending = new pg.Client({ connectionString: url })
+  const watching = new pg.Client({ connectionString: url })
+  t.teardown(async () => {
+    await Promise.all([appending.end(), watching.end(), store.close()])
+    await drop()
+  })
+  await Promise.all([appending.connect(), watching.connect()])
+  const workspace = { id: 'ws_1', number: 1 }
+  await store.createWorkspace(workspace)
+  await watching.query('COMMENT ON SCHEMA w1 IS NULL')
+  await store.start([workspace])
+  await appending.query('BEGIN; LOCK TABLE w1.traits_v1 IN ROW EXCLUSIVE MODE')
+  const used = store.dataVersion(workspace)
+  while (!(await watching.query<{ n: number }>(countWaiting)).rows.some(({ n }) => n > 0)) await pause(20)
+  // The step waited first, so the server ends it and not the append.
+  await appending.query('LOCK TABLE w1.events_v1 IN ROW EXCLUSIVE MODE')
+  await appending.query('COMMIT')
+  await t.resolves(used)
 })

@@ -4,14 +4,14 @@ import { ServiceError } from '../../../contract/index.js'
 const mostTries = 3
 
 /**
- * Retries an append that the server aborted in favour of another transaction: in a
- * deadlock with the deletion of the workspace, or because the same catalogue row was
- * changed concurrently. An aborted append has stored nothing.
+ * Retries a transaction that the server aborted in favour of another one: in a deadlock of an append with the
+ * deletion of the workspace or with a change of its tables, or because the same catalogue row was changed
+ * concurrently. An aborted transaction has stored nothing.
  */
-export async function retryLost<T>(append: () => Promise<T>): Promise<T> {
+export async function retryLost<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++)
     try {
-      return await append()
+      return await transaction()
     } catch (error) {
       if (tries === mostTries || !isLost(error instanceof ServiceError ? error.cause : error)) throw error
     }
