@@ -83,9 +83,8 @@ await t.test('a storage that is too slow', async (t) => {
   const { send, total } = await openIngestion(await testService(t, { store: { name: 'slow', make: slow } }))
   const bodies = Array.from({ length: 24 }, () => body(9 * megabyte))
   const answers = bodies.map((one) => send([], { body: one }))
-  const first = await Promise.race(answers)
-  isOverload(t, first)
-  isOverload(t, await send([], { body: body(9 * megabyte) }))
+  // Refused because of the bodies being received, or of the events that wait; which of the two decides whether one more is.
+  isOverload(t, await Promise.race(answers))
   open()
   const all = await Promise.all(answers)
   for (const answer of all) if (answer.status !== 202) isOverload(t, answer)
