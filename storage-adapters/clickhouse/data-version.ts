@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { ClickHouseSettings } from '@clickhouse/client'
 import { literal, ofAllServers, type WorkspaceDatabase } from './cluster/database.js'
 import type { Servers } from './cluster/servers.js'
+import type { ServerRequests } from './server-requests.js'
 
 /**
  * Excluded tables: the writer lease, the shard places, and the person tables derived from the rest (see
@@ -17,13 +19,16 @@ const settings: ClickHouseSettings = { max_threads: 1, max_execution_time: 10 }
  * names are not reused. A server that lost all parts of a table and restarted may number from 1 again; the
  * modification time then distinguishes the parts.
  */
-export async function dataVersion(servers: Servers, { stored, cluster }: WorkspaceDatabase): Promise<string> {
+export async function dataVersion(
+  servers: Servers,
+  requests: ServerRequests,
+  { stored, cluster }: WorkspaceDatabase,
+): Promise<string> {
   const server = cluster === null ? '' : '_shard_num, '
   const database = literal(stored.replaceAll('`', ''))
-  const ask = async (query: string): Promise<readonly string[] | undefined> => {
-    const clickhouse_settings = { ...(await servers.reading()), ...settings }
-    const result = await servers.client.query({ query, format: 'JSONCompactEachRow', clickhouse_settings })
-    return (await result.json<readonly string[]>())[0]
+  const ask = async (text: string): Promise<readonly unknown[] | undefined> => {
+    const all = { ...(await servers.reading()), ...settings }
+    return (await requests.rows({ text, parameters: {}, id: randomUUID(), settings: all }))[0]
   }
   const [parts = '0', sum = '0'] =
     (await ask(
@@ -32,5 +37,5 @@ export async function dataVersion(servers: Servers, { stored, cluster }: Workspa
     )) ?? []
   // Without parts the workspace may have been dropped. Reading a table then throws, as a question would.
   if (parts === '0') await ask(`SELECT toString(count()) FROM ${stored}.device_links`)
-  return `${parts} ${sum}`
+  return `${String(parts)} ${String(sum)}`
 }

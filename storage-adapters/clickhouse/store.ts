@@ -41,10 +41,10 @@ import { answerFromSnapshot } from './views/activity-snapshot/answer.js'
 import { answerFromMap } from './views/person-map/answer.js'
 import { upkeep, type Upkeep } from './views/activity-snapshot/state.js'
 import { hasContexts, hasGroupCalls, recall } from './ingest/lookback.js'
-import { questionRequests } from './query/question-requests.js'
 import { questionRunner } from './query/run.js'
 import { createSqlReader } from './sandbox/reader.js'
 import { readerRequests } from './sandbox/request.js'
+import { serverRequests } from './server-requests.js'
 import { createServerAccounts } from './sandbox/server-accounts.js'
 import { createAccountPool } from './sandbox/account-pool.js'
 import { pathLimits } from './dynamic-paths.js'
@@ -90,7 +90,9 @@ export function createClickHouseStore({
   nativeForms = new Map(),
 }: ClickHouseOptions): AnalyticsStore {
   const client = connect(connection)
-  const asking = questionRequests(connection)
+  const asking = serverRequests(connection)
+  /** For appends and versions of the data, which must not wait for questions. */
+  const short = serverRequests(connection)
   const servers =
     cluster === null ? singleServer(client) : clusterServers(cluster, [client, ...othersOf(connection)])
   const at = (workspace: WorkspaceRef): WorkspaceDatabase => databaseOf(workspace, cluster)
@@ -98,7 +100,8 @@ export function createClickHouseStore({
   const promoted = promotedState(servers, log, promotion)
   const ask = countedAsk(orByGroups(questionRunner(servers, asking, killer)), promoted)
   const paths = pathLimits(client)
-  const append = createAppend(servers, paths)
+  const lookUps = { servers, requests: short }
+  const append = createAppend(servers, short, paths)
   const views = clickhouseViews({ servers, log, answer: answering, upkeep: personDays })
   const create = (workspace: WorkspaceRef): Promise<void> =>
     tables.during(workspace, async () => {
@@ -204,10 +207,10 @@ export function createClickHouseStore({
       ask,
     ),
     append: (workspace: WorkspaceRef, batch: Batch) => append(at(workspace), batch).catch(rethrow),
-    dataVersion: (workspace: WorkspaceRef) => dataVersion(servers, at(workspace)).catch(rethrow),
-    recall: (workspace: WorkspaceRef, request: RecallRequest) => recall(servers, at(workspace).name, request),
-    hasContexts: (workspace: WorkspaceRef) => hasContexts(servers, at(workspace).name),
-    hasGroupCalls: (workspace: WorkspaceRef) => hasGroupCalls(servers, at(workspace).name),
+    dataVersion: (workspace: WorkspaceRef) => dataVersion(servers, short, at(workspace)).catch(rethrow),
+    recall: (workspace: WorkspaceRef, request: RecallRequest) => recall(lookUps, at(workspace).name, request),
+    hasContexts: (workspace: WorkspaceRef) => hasContexts(lookUps, at(workspace).name),
+    hasGroupCalls: (workspace: WorkspaceRef) => hasGroupCalls(lookUps, at(workspace).name),
     createWorkspace: create,
     async dropWorkspace(workspace: WorkspaceRef) {
       layouts.forget(workspace)
@@ -255,6 +258,7 @@ export function createClickHouseStore({
       await promoted.close()
       requests.close()
       asking.close()
+      short.close()
       await Promise.all([servers.close(), client.close(), statements.rest(), capacity.close()])
     },
   } satisfies AnalyticsStore

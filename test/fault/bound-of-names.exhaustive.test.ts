@@ -29,6 +29,7 @@ import { insertRows } from '../../storage-adapters/clickhouse/ingest/insert.js'
 import { insertTables, type InsertTable } from '../../storage-adapters/clickhouse/ingest/row-format.js'
 import { databaseOf } from '../../storage-adapters/clickhouse/cluster/database.js'
 import { hashed } from '../../storage-adapters/clickhouse/ingest/deduplicate.js'
+import { serverRequests } from '../../storage-adapters/clickhouse/server-requests.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { testEngines } from '../support/engines.js'
@@ -141,7 +142,12 @@ async function openOld(t: Test) {
   await client.command({
     query: `ALTER TABLE w${number}.events_v1 MODIFY SETTING min_bytes_for_wide_part = 0`,
   })
-  const target = { client, database: databaseOf(workspace, null), settings: { inserting: {}, reading: {} } }
+  const requests = serverRequests(connection)
+  t.teardown(() => {
+    requests.close()
+  })
+  const settings = { inserting: {}, reading: {} }
+  const target = { requests, database: databaseOf(workspace, null), settings }
   const table = insertTables.events as InsertTable<unknown>
   for (let from = 0; from < oldRows.length; from += 100)
     await insertRows(target, null, table, await hashed(oldRows.slice(from, from + 100)))

@@ -14,6 +14,7 @@ import {
   type Batch,
   type EventRow,
 } from '../../contract/index.js'
+import { serverRequests } from '../../storage-adapters/clickhouse/server-requests.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { insertRows } from '../../storage-adapters/clickhouse/ingest/insert.js'
 import { insertTables, type InsertTable } from '../../storage-adapters/clickhouse/ingest/row-format.js'
@@ -261,8 +262,12 @@ await t.test(
     const lost = await createWriterLeases(singleServer(client)).of(place)
     await store.append(workspace, eventsOf(['n', 'o']))
     t.equal(await total(), 20_002)
+    const requests = serverRequests({ url, user: user ?? '', password: password ?? '' })
+    t.teardown(() => {
+      requests.close()
+    })
     const late = insertRows(
-      { client, database: place, settings: { inserting: {}, reading: {} } },
+      { requests, database: place, settings: { inserting: {}, reading: {} } },
       lost,
       eventTable,
       await hashed([event('p')]),

@@ -9,6 +9,7 @@ import { insertTables, type InsertTable, type Kind } from './row-format.js'
 import { deduplicate, hashed, type HashedRows } from './deduplicate.js'
 import type { WorkspaceDatabase } from '../cluster/database.js'
 import type { Servers } from '../cluster/servers.js'
+import type { ServerRequests } from '../server-requests.js'
 import { createWriterLeases, leaseTaken, patience, type Lease, type WriterLeases } from './writer-lease.js'
 
 /**
@@ -36,7 +37,11 @@ export type Append = (database: WorkspaceDatabase, batch: Batch) => Promise<void
  *   B: takes lease 2, waits until inserts under lease 1 have ended, looks m up: present, drops m
  *   A: had it inserted after lease 2 was taken, the engine would reject it, and A would start over
  */
-export function createAppend(servers: Servers, paths: () => Promise<PathLimits>): Append {
+export function createAppend(
+  servers: Servers,
+  requests: ServerRequests,
+  paths: () => Promise<PathLimits>,
+): Append {
   const leases = createWriterLeases(servers)
   const flights = createInFlight()
   return async (database, batch) => {
@@ -50,7 +55,7 @@ export function createAppend(servers: Servers, paths: () => Promise<PathLimits>)
     const messages = [...left.values()].map((rows) => rows.messages).filter(({ size }) => size > 0)
     const land = await flights.begin(database.name, messages)
     try {
-      const target = { client: servers.client, database, settings }
+      const target = { requests, database, settings }
       await appendUnderLeases(target, messages.length > 0 ? leases : null, left)
     } finally {
       land()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createSlices } from '../../../contract/index.js'
 import { dayMs } from '../../sql/edges.js'
 import { hashInto } from '../../sql/text-hash.js'
@@ -63,7 +64,7 @@ export async function hashed(rows: readonly Identified[]): Promise<HashedRows> {
  * are queried, because a repeat may name another device.
  */
 export async function deduplicate(
-  { client, database, settings }: Target,
+  { requests, database, settings }: Target,
   lease: Lease | null,
   { table, message }: InsertTable<unknown>,
   { rows, hashes, messages, repeats }: HashedRows,
@@ -77,18 +78,14 @@ export async function deduplicate(
   const lookUp = async (firsts: readonly number[]): Promise<void> => {
     const asked = bytesOf(hashes, firsts)
     const { among, parameters } = firsts.length > hashesOfList ? inBinary(asked) : asList(asked)
-    const result = await client.query({
-      query: `SELECT DISTINCT toString(${message}) FROM ${database.name}.${table} WHERE day BETWEEN toDate({from:Int64}) AND toDate({to:Int64})
+    const found = await requests.rows({
+      text: `SELECT DISTINCT toString(${message}) FROM ${database.name}.${table} WHERE day BETWEEN toDate({from:Int64}) AND toDate({to:Int64})
         AND ${message} IN ${among}${condition}`,
-      query_params: { from, to, ...parameters, ...(database.cluster === null ? {} : holder) },
-      format: 'JSONCompactEachRow',
-      clickhouse_settings: {
-        ...settings.reading,
-        max_query_size: '4194304',
-        use_index_for_in_with_subqueries: 1,
-      },
+      parameters: { from, to, ...parameters, ...(database.cluster === null ? {} : holder) },
+      id: randomUUID(),
+      settings: { ...settings.reading, max_query_size: '4194304', use_index_for_in_with_subqueries: 1 },
     })
-    for (const [hash] of await result.json<[string]>()) {
+    for (const [hash] of found as readonly [string][]) {
       const [low, high] = [Number(BigInt(hash) & 0xffffffffn), Number(BigInt(hash) >> 32n)]
       stored.add(messages.firstOf(low, high))
     }

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
-import { finished } from 'node:stream/promises'
 import { createSlices, ServiceError } from '../../../contract/index.js'
 import { insertSettings } from '../connection.js'
 import { clickhouseError } from '../errors.js'
@@ -18,7 +16,7 @@ const attempts = 3
  * drops the block if it is already stored.
  */
 export async function insertRows(
-  { client, database, settings }: Target,
+  { requests, database, settings }: Target,
   lease: Lease | null,
   table: InsertTable<unknown>,
   rows: RowsWithHashes,
@@ -29,14 +27,15 @@ export async function insertRows(
   const body = await bodyOf(columns, rows)
   for (let attempt = 1; ; attempt++) {
     try {
-      const { stream } = await client.exec({
-        query: insertStatement(database, lease, table.table, columns),
-        query_id: insertName(database) + randomUUID(),
-        query_params: lease === null ? {} : { epoch: lease.epoch, writer: lease.writer },
-        values: Readable.from(body),
-        clickhouse_settings: { ...insertSettings, ...settings.inserting, insert_deduplication_token: token },
-      })
-      await finished(stream.resume())
+      await requests.insert(
+        {
+          text: insertStatement(database, lease, table.table, columns),
+          parameters: lease === null ? {} : { epoch: lease.epoch, writer: lease.writer },
+          id: insertName(database) + randomUUID(),
+          settings: { ...insertSettings, ...settings.inserting, insert_deduplication_token: token },
+        },
+        body,
+      )
       return
     } catch (error) {
       const known = clickhouseError(error)

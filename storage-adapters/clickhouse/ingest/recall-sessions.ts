@@ -1,7 +1,6 @@
 import type { SessionSighting } from '../../../contract/index.js'
 import { sightingMs, type DaySpan } from '../../sql/spans.js'
-import type { Servers } from '../cluster/servers.js'
-import { between, select } from './select.js'
+import { between, select, type LookUps } from './select.js'
 
 /** Spans of a small request. Planning costs the engine most of its look-up, so its statement is a short one. */
 const fewSpans = 300
@@ -17,17 +16,17 @@ const fewRows = 5_000
  * For fifty devices the first takes the engine 12 ms and the second 21 ms, 6 and 14 of them for planning.
  */
 export async function recallSessions(
-  servers: Servers,
+  lookUps: LookUps,
   database: string,
   spans: readonly DaySpan[],
 ): Promise<readonly SessionSighting[]> {
-  const few = spans.length <= fewSpans ? await byRows(servers, database, spans) : null
-  return few ?? bySlots(servers, database, spans)
+  const few = spans.length <= fewSpans ? await byRows(lookUps, database, spans) : null
+  return few ?? bySlots(lookUps, database, spans)
 }
 
 /** Returns null if there are more than `fewRows` rows. */
 async function byRows(
-  servers: Servers,
+  lookUps: LookUps,
   database: string,
   spans: readonly DaySpan[],
 ): Promise<readonly SessionSighting[] | null> {
@@ -38,7 +37,7 @@ async function byRows(
     else known.push(span)
   }
   const rows = await select<[string, string, string]>(
-    servers,
+    lookUps,
     `SELECT device_id, session_id, toUnixTimestamp64Milli(timestamp) FROM ${database}.events_v1
     PREWHERE day BETWEEN toDate({first:UInt16}) AND toDate({last:UInt16})
       AND timestamp BETWEEN fromUnixTimestamp64Milli({begin:Int64}, 'UTC') AND fromUnixTimestamp64Milli({end:Int64}, 'UTC')
@@ -63,14 +62,14 @@ const timesOf = (spans: readonly DaySpan[]): Readonly<Record<string, number>> =>
 })
 
 async function bySlots(
-  servers: Servers,
+  lookUps: LookUps,
   database: string,
   spans: readonly DaySpan[],
 ): Promise<readonly SessionSighting[]> {
   const asked = `(SELECT toDate(a.1) AS day, sipHash64(a.2) AS device, a.3 AS begin, a.4 AS end
     FROM (SELECT arrayJoin(arrayZip({days:Array(UInt16)}, {devices:Array(String)}, {froms:Array(Int64)}, {tos:Array(Int64)})) AS a))`
   const rows = await select<[string, string, string, string, string]>(
-    servers,
+    lookUps,
     `SELECT any(device_id), min(ms), argMin(session_id, (ms, seq)), max(ms), argMax(session_id, (ms, seq))
     FROM (SELECT day, device, device_id, session_id, seq, toUnixTimestamp64Milli(timestamp) AS ms FROM ${database}.events_v1
       PREWHERE day BETWEEN toDate({first:UInt16}) AND toDate({last:UInt16})

@@ -1,5 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { clickhouseError } from '../errors.js'
 import type { Servers } from '../cluster/servers.js'
+import type { ServerRequests } from '../server-requests.js'
+
+/** What look-ups are sent to, and how. */
+export interface LookUps {
+  readonly servers: Pick<Servers, 'reading'>
+  readonly requests: ServerRequests
+}
 
 /** The last day of ClickHouse's Date type, in days since 1970 (2149-06-06). */
 const lastDay = 65_535
@@ -15,23 +23,18 @@ export const between = (days: readonly number[]): { readonly first: number; read
 
 /** Runs a statement that ingestion waits for. Rejects with a ServiceError. */
 export async function select<R>(
-  servers: Servers,
-  query: string,
-  query_params: Record<string, unknown>,
+  { servers, requests }: LookUps,
+  text: string,
+  parameters: Readonly<Record<string, unknown>>,
 ): Promise<readonly R[]> {
   try {
-    const result = await servers.client.query({
-      query,
-      query_params,
-      format: 'JSONCompactEachRow',
-      clickhouse_settings: {
-        ...(await servers.reading()),
-        max_execution_time: 20,
-        max_query_size: '4194304',
-        enable_positional_arguments: 0,
-      },
-    })
-    return await result.json<R>()
+    const settings = {
+      ...(await servers.reading()),
+      max_execution_time: 20,
+      max_query_size: '4194304',
+      enable_positional_arguments: 0,
+    }
+    return (await requests.rows({ text, parameters, id: randomUUID(), settings })) as readonly R[]
   } catch (error) {
     throw clickhouseError(error)
   }

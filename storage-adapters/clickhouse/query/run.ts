@@ -5,8 +5,8 @@ import type { Killer } from '../killer.js'
 import { columnList, decodeRow } from '../rows.js'
 import type { Servers } from '../cluster/servers.js'
 import type { ClickHouseQuery } from './compile-query.js'
-import type { QuestionRequests } from './question-requests.js'
 import { questionId } from '../statements.js'
+import type { ServerRequests } from '../server-requests.js'
 import { serverSettings } from '../server-settings.js'
 
 /**
@@ -16,7 +16,7 @@ import { serverSettings } from '../server-settings.js'
  */
 export function questionRunner(
   servers: Servers,
-  requests: QuestionRequests,
+  requests: ServerRequests,
   killer: Killer,
 ): AnalyticsStore['run'] {
   const settings = serverSettings(servers.client)

@@ -25,6 +25,8 @@ export interface ReaderRequest {
   /** Values of `{name:Type}` in the form in which the engine reads them: strings as escapedText() returns them. */
   readonly parameters?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
+  /** The rows of an INSERT. The statement and its parameters are in the URL then. */
+  readonly data?: readonly Buffer[] | undefined
 }
 
 /**
@@ -63,20 +65,22 @@ interface RequestOptions {
   readonly basic?: boolean
   /** Time in ms without a byte after which a request fails; none by default, since readers' statements may pause. */
   readonly idleMs?: number
+  /** Connections at a time; more requests wait for one. No limit by default. */
+  readonly most?: number
 }
 
 /** Returns the requests to one server, with a connection pool of its own. */
 export function readerRequests(
   url: string,
-  { userAgent, basic = false, idleMs }: RequestOptions = {},
+  { userAgent, basic = false, idleMs, most = Infinity }: RequestOptions = {},
 ): ReaderRequests {
   const secure = new URL(url).protocol === 'https:'
   // Shorter than the server's keep-alive, so that no request is sent on a closing socket.
-  const options = { keepAlive: true, timeout: 500, maxFreeSockets: 8 }
+  const options = { keepAlive: true, timeout: 500, maxFreeSockets: 8, maxSockets: most }
   const agent = secure ? new HttpsAgent(options) : new HttpAgent(options)
 
   function open(wanted: ReaderRequest): Promise<IncomingMessage> {
-    const { account, statement, format, settings = {}, id, parameters, signal } = wanted
+    const { account, statement, format, settings = {}, id, parameters, signal, data } = wanted
     const target = new URL(url)
     target.username = target.password = ''
     target.search = new URLSearchParams({
@@ -85,7 +89,8 @@ export function readerRequests(
       ...settings,
       ...(id !== undefined && { query_id: id }),
     }).toString()
-    const { type, body } = bodyOf(statement, parameters, target)
+    const { type, body } =
+      data === undefined ? bodyOf(statement, parameters, target) : dataOf(statement, data, target)
     return new Promise((resolve, reject) => {
       const outgoing = (secure ? httpsRequest : httpRequest)(target, {
         method: 'POST',
@@ -93,7 +98,7 @@ export function readerRequests(
         headers: {
           ...(basic ? basicOf(account) : namedOf(account)),
           'Content-Type': type,
-          'Content-Length': body.length,
+          'Content-Length': body.reduce((sum, { length }) => sum + length, 0),
           ...(userAgent !== undefined && { 'User-Agent': userAgent }),
         },
         ...(signal === undefined ? {} : { signal }),
@@ -110,7 +115,8 @@ export function readerRequests(
             reject(new StatementError(typeof code === 'string' ? code : said, text))
           }, reject)
       })
-      outgoing.end(body)
+      for (const part of body) outgoing.write(part)
+      outgoing.end()
     })
   }
 
@@ -132,6 +138,11 @@ const basicOf = ({ user, password }: ReaderAccount): Record<string, string> => (
   Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
 })
 
+interface Body {
+  readonly type: string
+  readonly body: readonly Buffer[]
+}
+
 /** The engine reads no longer field of a body. */
 const longestField = 131_072
 
@@ -143,8 +154,8 @@ function bodyOf(
   statement: string,
   parameters: Readonly<Record<string, string>> | undefined,
   target: URL,
-): { readonly type: string; readonly body: Buffer } {
-  if (parameters === undefined) return { type: 'text/plain', body: Buffer.from(statement) }
+): Body {
+  if (parameters === undefined) return { type: 'text/plain', body: [Buffer.from(statement)] }
   const isField = Buffer.byteLength(statement) < longestField
   if (!isField) target.searchParams.set('query', statement)
   const boundary = randomUUID()
@@ -154,8 +165,13 @@ function bodyOf(
   if (isField) parts.unshift(part('query', statement))
   return {
     type: `multipart/form-data; boundary=${boundary}`,
-    body: Buffer.from(`${parts.join('')}--${boundary}--\r\n`),
+    body: [Buffer.from(`${parts.join('')}--${boundary}--\r\n`)],
   }
+}
+
+function dataOf(statement: string, data: readonly Buffer[], target: URL): Body {
+  target.searchParams.set('query', statement)
+  return { type: 'application/octet-stream', body: data }
 }
 
 /** Reads an answer up to `most` bytes; beyond that it is cut off, or rejected. */

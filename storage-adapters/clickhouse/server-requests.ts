@@ -1,31 +1,36 @@
 import type { IncomingMessage } from 'node:http'
 import { ClickHouseError, parseError } from '@clickhouse/client'
-import { longestRequestMs, type ClickHouseConnection } from '../connection.js'
-import { escapedText, readerRequests, StatementError } from '../sandbox/request.js'
+import { longestRequestMs, type ClickHouseConnection } from './connection.js'
+import { escapedText, readerRequests, StatementError } from './sandbox/request.js'
 
-/** A statement of a question. */
-export interface QuestionRequest {
+/** A statement of the service itself. */
+export interface Statement {
   readonly text: string
   readonly parameters: Readonly<Record<string, unknown>>
   readonly id: string
   readonly settings: Readonly<Record<string, unknown>>
-  readonly signal: AbortSignal | undefined
+  readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Sends questions over connections of its own: questions that wait for one must not delay ingestion. A request costs half of
- * one by the engine's client (0.8 ms of processor time, not 1.7), which passes each statement and answer through streams.
+ * Sends the statements of questions and appends: those that are run for each of them. A request costs half of one by the
+ * engine's client (0.8 ms of processor time, not 1.7), which passes each statement and answer through streams. Rejects
+ * with ClickHouseError or a network error.
  */
-export interface QuestionRequests {
-  /** Returns the rows in the column order of the statement; rejects with ClickHouseError or a network error. */
-  rows(request: QuestionRequest): Promise<readonly (readonly unknown[])[]>
+export interface ServerRequests {
+  /** Returns the rows in the column order of the statement. */
+  rows(statement: Statement): Promise<readonly (readonly unknown[])[]>
+  /** Runs an INSERT of `data`, in the format that the statement names. */
+  insert(statement: Statement, data: readonly Buffer[]): Promise<void>
   close(): void
 }
 
 /** Length of parameters in the URL; longer ones are sent in the body. */
 const mostInUrl = 4_096
+const mostConnections = 64
 
-export function questionRequests({ url, user, password }: ClickHouseConnection): QuestionRequests {
+/** Returns requests with a pool of connections of its own: questions that wait for one must not delay ingestion. */
+export function serverRequests({ url, user, password }: ClickHouseConnection): ServerRequests {
   const given = new URL(url)
   const account = {
     user: user ?? (decodeURIComponent(given.username) || 'default'),
@@ -33,40 +38,50 @@ export function questionRequests({ url, user, password }: ClickHouseConnection):
     database: 'default',
   }
   const requests = readerRequests(url, {
-    userAgent: 'sextant question',
+    userAgent: 'sextant',
     basic: true,
     idleMs: longestRequestMs,
+    most: mostConnections,
   })
-  return {
-    async rows({ text, parameters: values, id, settings: given, signal }) {
-      const settings = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
-      const parameters = Object.fromEntries(
-        Object.entries(values).map(([name, value]) => [name, parameterText(value)]),
+
+  /** Returns the whole answer, in JSONCompact if the statement names no format. */
+  async function answerOf(
+    { text, parameters: values, id, settings: given, signal }: Statement,
+    data?: readonly Buffer[],
+  ): Promise<string> {
+    const settings = textsOf(given, String)
+    const parameters = textsOf(values, parameterText)
+    const length = Object.values(parameters).reduce((sum, value) => sum + value.length, 0)
+    const request = { account, statement: text, format: 'JSONCompact', id, signal, data }
+    try {
+      const incoming = await requests.open(
+        length > mostInUrl && data === undefined
+          ? { ...request, settings, parameters }
+          : { ...request, settings: { ...settings, ...inUrl(parameters) } },
       )
-      const request = {
-        account,
-        statement: `${text} \nFORMAT JSONCompact`,
-        format: 'JSONCompact',
-        id,
-        signal,
-      }
-      const length = Object.values(parameters).reduce((sum, value) => sum + value.length, 0)
-      try {
-        const incoming = await requests.open(
-          length > mostInUrl
-            ? { ...request, settings, parameters }
-            : { ...request, settings: { ...settings, ...inUrl(parameters) } },
-        )
-        return rowsIn(await textOf(incoming))
-      } catch (error) {
-        throw error instanceof StatementError ? engineError(error) : error
-      }
+      return await textOf(incoming)
+    } catch (error) {
+      throw error instanceof StatementError ? engineError(error) : error
+    }
+  }
+
+  return {
+    rows: async (statement) =>
+      rowsIn(await answerOf({ ...statement, text: `${statement.text} \nFORMAT JSONCompact` })),
+    async insert(statement, data) {
+      await answerOf(statement, data)
     },
     close() {
       requests.close()
     },
   }
 }
+
+const textsOf = (
+  values: Readonly<Record<string, unknown>>,
+  text: (value: unknown) => string,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, text(value)]))
 
 const inUrl = (parameters: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(parameters).map(([name, value]) => [`param_${name}`, value]))
