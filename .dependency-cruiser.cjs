@@ -1,4 +1,4 @@
-/** Who may know whom (ARCHITECTURE.md has the picture). test/arch/boundaries.test.ts proves that each rule can fail. */
+/** Who may know whom (ARCHITECTURE.md has the picture). test/arch/boundaries.engines.test.ts proves that each rule can fail. */
 const ours = '^(app|client|contract|core|http|plugins|storage-adapters|config|test|bench)/'
 const contract = '^contract/'
 const contractDoor = '^contract/index\\.ts$'

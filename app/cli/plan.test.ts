@@ -7,40 +7,27 @@ import { loadRegistry } from '../load-registry.js'
 import { tokenKey } from '../token-key.js'
 import { planShown } from '../../plugins/explain/plan-shown.js'
 import { sqlLines } from './sql-lines.js'
-import { cli, folder } from './test-cli.js'
+import { cli, cliAll, folder } from './test-cli.js'
 
 t.test('plan and routes', async (t) => {
-  const [
-    plan,
-    unknown,
-    compared,
-    own,
-    argument,
-    list,
-    routes,
-    json,
-    version,
-    ruled,
-    without,
-    noRule,
-    days,
-    slots,
-  ] = await Promise.all([
+  const [version, plan, unknown] = await Promise.all([
+    cli(['--version']),
     cli(['plan', 'dau', 'range=90d&breakdown=country&conditions[0][field]=plan&conditions[0][value]=pro']),
     cli(['plan', 'dua']),
-    cli(['plan', 'events', 'range=all_time&compare=previous']),
-    cli(['plan', 'events_custom', 'metric=avg&property=amount&event=paid']),
-    cli(['plan', 'event:signup', 'range=7d']),
-    cli(['plan', 'events_raw', 'range=7d']),
-    cli(['routes']),
-    cli(['routes', '--json']),
-    cli(['--version']),
-    cli(['plan', 'dau', 'range=30d&breakdown=country']),
-    cli(['plan', 'dau', 'range=30d&breakdown=country', '--without', 'breakdown-to-bitmap']),
-    cli(['plan', 'dau', '--without', 'nothing']),
-    cli(['plan', 'dau', 'range=30d']),
-    cli(['plan', 'dau', 'range=30d', '--without', 'match-snapshot']),
   ])
+  const [compared, own, argument, list, routes, json, ruled, without, noRule, days, slots] = await cliAll(
+    ['plan', 'events', 'range=all_time&compare=previous'],
+    ['plan', 'events_custom', 'metric=avg&property=amount&event=paid'],
+    ['plan', 'event:signup', 'range=7d'],
+    ['plan', 'events_raw', 'range=7d'],
+    ['routes'],
+    ['routes', '--json'],
+    ['plan', 'dau', 'range=30d&breakdown=country'],
+    ['plan', 'dau', 'range=30d&breakdown=country', '--without', 'breakdown-to-bitmap'],
+    ['plan', 'dau', '--without', 'nothing'],
+    ['plan', 'dau', 'range=30d'],
+    ['plan', 'dau', 'range=30d', '--without', 'match-snapshot'],
+  )
   t.equal(plan.code, 0, plan.err)
   for (const part of ['== plan ==', '== memory ==', '== clickhouse ==', '== postgres =='])
     t.match(plan.out, part)

@@ -24,6 +24,7 @@ export interface Running {
 }
 
 const program = fileURLToPath(new URL('./main.js', import.meta.url))
+const manyCommands = fileURLToPath(new URL('./test-commands.js', import.meta.url))
 
 /** An engine that a busy machine does not let stop in order within seconds is stopped at once, which the log says. */
 const hasty = /^\{"level":"warn".*"msg":"shutting the server down immediately"\}\n/gm
@@ -34,7 +35,15 @@ export function run(
   environment: Readonly<Record<string, string>> = {},
   input = '',
 ): Running {
-  const child = spawn(process.execPath, [program, ...args], {
+  return runProgram([program, ...args], environment, input)
+}
+
+function runProgram(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  input: string,
+): Running {
+  const child = spawn(process.execPath, args, {
     cwd: tmpdir(),
     env: { PATH: process.env['PATH'], ...environment },
   })
@@ -67,6 +76,18 @@ export function run(
 
 /** Runs a command to its end. */
 export const cli = (...given: Parameters<typeof run>): Promise<Ended> => run(...given).ended
+
+/** Runs commands to their ends, one after another in one process. For commands that neither stop it nor start anything. */
+export async function cliAll<const C extends readonly (readonly string[])[]>(
+  ...commands: C
+): Promise<{ readonly [K in keyof C]: Ended }> {
+  const { out, err } = await runProgram([manyCommands], {}, JSON.stringify(commands)).ended
+  try {
+    return JSON.parse(out) as { readonly [K in keyof C]: Ended }
+  } catch {
+    throw new Error(`the commands did not end: ${out}${err}`)
+  }
+}
 
 /** Creates a folder that the engines' accounts can reach, deleted after the test. */
 export function folder(test: { teardown(work: () => void): void }): string {
