@@ -226,7 +226,9 @@ t.test('Postgres indexes the links of workspaces that have none, or half a one',
 })
 
 t.test('Postgres: a step that ends in a deadlock with an append is tried again', async (t) => {
-  const { url, drop } = await temporaryDatabase()
+  const { url, drop, sql } = await temporaryDatabase()
+  // Whoever has waited so long looks for a deadlock, once: on a busy machine, too, that is to be the step, which waits first.
+  await sql(`ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET deadlock_timeout = '5s'`)
   const store = createPostgresStore({ connection: { url }, log: silentLog })
   const appending = new pg.Client({ connectionString: url })
   const watching = new pg.Client({ connectionString: url })
@@ -242,7 +244,6 @@ t.test('Postgres: a step that ends in a deadlock with an append is tried again',
   await appending.query('BEGIN; LOCK TABLE w1.traits_v1 IN ROW EXCLUSIVE MODE')
   const used = store.dataVersion(workspace)
   while (!(await watching.query<{ n: number }>(countWaiting)).rows.some(({ n }) => n > 0)) await pause(20)
-  // The step waited first, so the server ends it and not the append.
   await appending.query('LOCK TABLE w1.events_v1 IN ROW EXCLUSIVE MODE')
   await appending.query('COMMIT')
   await t.resolves(used)
