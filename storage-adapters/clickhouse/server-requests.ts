@@ -38,7 +38,8 @@ export function serverRequests({ url, user, password }: ClickHouseConnection): S
     database: 'default',
   }
   const requests = readerRequests(url, {
-    userAgent: 'sextant',
+    // The watchdog knows the service's statements by this beginning (statements.ts).
+    userAgent: 'sextant statement',
     basic: true,
     idleMs: longestRequestMs,
     most: mostConnections,
