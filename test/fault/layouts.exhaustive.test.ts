@@ -227,7 +227,7 @@ t.test('Postgres indexes the links of workspaces that have none, or half a one',
 
 t.test('Postgres: a step that ends in a deadlock with an append is tried again', async (t) => {
   const { url, drop, sql } = await temporaryDatabase()
-  // Whoever has waited so long looks for a deadlock, once: on a busy machine, too, that is to be the step, which waits first.
+  // A transaction that has waited so long looks for a deadlock, once. That is to be the step, which waits first, on a busy machine, too.
   await sql(`ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET deadlock_timeout = '5s'`)
   const store = createPostgresStore({ connection: { url }, log: silentLog })
   const appending = new pg.Client({ connectionString: url })
