@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { ClickHouseSettings } from '@clickhouse/client'
 import { literal, ofAllServers, type WorkspaceDatabase } from './cluster/database.js'
 import type { Servers } from './cluster/servers.js'
@@ -28,7 +27,7 @@ export async function dataVersion(
   const database = literal(stored.replaceAll('`', ''))
   const ask = async (text: string): Promise<readonly unknown[] | undefined> => {
     const all = { ...(await servers.reading()), ...settings }
-    return (await requests.rows({ text, parameters: {}, id: randomUUID(), settings: all }))[0]
+    return (await requests.rows({ text, parameters: {}, settings: all }))[0]
   }
   const [parts = '0', sum = '0'] =
     (await ask(

@@ -7,15 +7,16 @@ import { escapedText, readerRequests, StatementError } from './sandbox/request.j
 export interface Statement {
   readonly text: string
   readonly parameters: Readonly<Record<string, unknown>>
-  readonly id: string
+  /** The id of the query; the engine generates one by default. */
+  readonly id?: string
   readonly settings: Readonly<Record<string, unknown>>
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Sends the statements of questions and appends: those that are run for each of them. A request costs half of one by the
- * engine's client (0.8 ms of processor time, not 1.7), which passes each statement and answer through streams. Rejects
- * with ClickHouseError or a network error.
+ * Sends the statements that every question or every append needs. A request costs half of one by the engine's client (0.8 ms
+ * of processor time, not 1.7), which passes each statement and answer through streams. Rejects with ClickHouseError or a
+ * network error.
  */
 export interface ServerRequests {
   /** Returns the rows in the column order of the statement. */
@@ -27,10 +28,15 @@ export interface ServerRequests {
 
 /** Length of parameters in the URL; longer ones are sent in the body. */
 const mostInUrl = 4_096
-const mostConnections = 64
 
-/** Returns requests with a pool of connections of its own: questions that wait for one must not delay ingestion. */
-export function serverRequests({ url, user, password }: ClickHouseConnection): ServerRequests {
+/**
+ * Returns requests with a pool of connections of its own.
+ * @param most connections at a time; more requests wait for one
+ */
+export function serverRequests(
+  { url, user, password }: ClickHouseConnection,
+  most = Infinity,
+): ServerRequests {
   const given = new URL(url)
   const account = {
     user: user ?? (decodeURIComponent(given.username) || 'default'),
@@ -42,10 +48,10 @@ export function serverRequests({ url, user, password }: ClickHouseConnection): S
     userAgent: 'sextant statement',
     basic: true,
     idleMs: longestRequestMs,
-    most: mostConnections,
+    most,
   })
 
-  /** Returns the whole answer, in JSONCompact if the statement names no format. */
+  /** Returns the whole answer. */
   async function answerOf(
     { text, parameters: values, id, settings: given, signal }: Statement,
     data?: readonly Buffer[],
@@ -53,7 +59,10 @@ export function serverRequests({ url, user, password }: ClickHouseConnection): S
     const settings = textsOf(given, String)
     const parameters = textsOf(values, parameterText)
     const length = Object.values(parameters).reduce((sum, value) => sum + value.length, 0)
-    const request = { account, statement: text, format: 'JSONCompact', id, signal, data }
+    const request = {
+      ...{ account, statement: text, format: 'JSONCompact', signal, data },
+      ...(id !== undefined && { id }),
+    }
     try {
       const incoming = await requests.open(
         length > mostInUrl && data === undefined

@@ -77,6 +77,9 @@ export interface ClickHouseOptions {
   readonly nativeForms?: NativeForms
 }
 
+/** Connections for appends: many workspaces may be written to at once. */
+const mostShort = 64
+
 /** Returns the analytics store on ClickHouse over HTTP, with one database per workspace. */
 export function createClickHouseStore({
   connection,
@@ -92,7 +95,7 @@ export function createClickHouseStore({
   const client = connect(connection)
   const asking = serverRequests(connection)
   /** For appends and versions of the data, which must not wait for questions. */
-  const short = serverRequests(connection)
+  const short = serverRequests(connection, mostShort)
   const servers =
     cluster === null ? singleServer(client) : clusterServers(cluster, [client, ...othersOf(connection)])
   const at = (workspace: WorkspaceRef): WorkspaceDatabase => databaseOf(workspace, cluster)

@@ -7,7 +7,7 @@ import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { type TestService, testService } from '../support/service.js'
 import { everyStore } from '../support/every-store.js'
 import { testEngines } from '../support/engines.js'
-import { countWaiting, temporaryDatabase } from '../support/records.js'
+import { temporaryDatabase, waitingOn } from '../support/records.js'
 import { silentLog } from '../support/silent-log.js'
 import type { Called } from '../support/request.js'
 
@@ -163,9 +163,6 @@ for (const store of everyStore)
   await t.test(`a workspace is deleted under load: ${store.name}`, async (t) => {
     await under(t, await testService(t, { store }))
   })
-
-const waitingOn = async (client: pg.Client): Promise<number> =>
-  (await client.query<{ n: number }>(countWaiting)).rows[0]?.n ?? 0
 
 /** The locks that each kind of transaction takes on a table. */
 const working = { question: 'ACCESS SHARE', append: 'ROW EXCLUSIVE' } as const

@@ -10,7 +10,7 @@ import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { testEngines } from '../support/engines.js'
-import { countWaiting, temporaryDatabase } from '../support/records.js'
+import { temporaryDatabase, waitingOn } from '../support/records.js'
 import { silentLog } from '../support/silent-log.js'
 import type { KilledChange } from './test-killed-change.js'
 
@@ -227,7 +227,8 @@ t.test('Postgres indexes the links of workspaces that have none, or half a one',
 
 t.test('Postgres: a step that ends in a deadlock with an append is tried again', async (t) => {
   const { url, drop, sql } = await temporaryDatabase()
-  // A transaction that has waited so long looks for a deadlock, once. That is to be the step, which waits first, on a busy machine, too.
+  // A transaction that has waited this long looks for a deadlock, once, and is ended if it finds one. The step waits
+  // first; with this much time the append begins to wait in time even on a busy machine.
   await sql(`ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET deadlock_timeout = '5s'`)
   const store = createPostgresStore({ connection: { url }, log: silentLog })
   const appending = new pg.Client({ connectionString: url })
@@ -243,7 +244,7 @@ t.test('Postgres: a step that ends in a deadlock with an append is tried again',
   await store.start([workspace])
   await appending.query('BEGIN; LOCK TABLE w1.traits_v1 IN ROW EXCLUSIVE MODE')
   const used = store.dataVersion(workspace)
-  while (!(await watching.query<{ n: number }>(countWaiting)).rows.some(({ n }) => n > 0)) await pause(20)
+  while ((await waitingOn(watching)) === 0) await pause(20)
   await appending.query('LOCK TABLE w1.events_v1 IN ROW EXCLUSIVE MODE')
   await appending.query('COMMIT')
   await t.resolves(used)

@@ -83,7 +83,7 @@ await t.test('a storage that is too slow', async (t) => {
   const { send, total } = await openIngestion(await testService(t, { store: { name: 'slow', make: slow } }))
   const bodies = Array.from({ length: 24 }, () => body(9 * megabyte))
   const answers = bodies.map((one) => send([], { body: one }))
-  // Rejected because of the bodies being received, or of the events that wait: only then would one more be rejected, too.
+  // Either limit may reject it: the bodies being received, or the events that wait. Only the second would reject one more.
   isOverload(t, await Promise.race(answers))
   open()
   const all = await Promise.all(answers)

@@ -63,3 +63,7 @@ async function once(
  */
 export const countWaiting = `SELECT count(*)::int AS n FROM pg_stat_activity
   WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0`
+
+/** The same over a client of the database. */
+export const waitingOn = async (client: pg.Client): Promise<number> =>
+  (await client.query<{ n: number }>(countWaiting)).rows[0]?.n ?? 0

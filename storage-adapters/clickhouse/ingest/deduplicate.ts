@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createSlices } from '../../../contract/index.js'
 import { dayMs } from '../../sql/edges.js'
 import { hashInto } from '../../sql/text-hash.js'
@@ -82,7 +81,6 @@ export async function deduplicate(
       text: `SELECT DISTINCT toString(${message}) FROM ${database.name}.${table} WHERE day BETWEEN toDate({from:Int64}) AND toDate({to:Int64})
         AND ${message} IN ${among}${condition}`,
       parameters: { from, to, ...parameters, ...(database.cluster === null ? {} : holder) },
-      id: randomUUID(),
       settings: { ...settings.reading, max_query_size: '4194304', use_index_for_in_with_subqueries: 1 },
     })
     for (const [hash] of found as readonly [string][]) {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { clickhouseError } from '../errors.js'
 import type { Servers } from '../cluster/servers.js'
 import type { ServerRequests } from '../server-requests.js'
@@ -34,7 +33,7 @@ export async function select<R>(
       max_query_size: '4194304',
       enable_positional_arguments: 0,
     }
-    return (await requests.rows({ text, parameters, id: randomUUID(), settings })) as readonly R[]
+    return (await requests.rows({ text, parameters, settings })) as readonly R[]
   } catch (error) {
     throw clickhouseError(error)
   }
