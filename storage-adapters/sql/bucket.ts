@@ -1,5 +1,5 @@
 import type { Parameters } from './dialect.js'
-import { asDays, dayGrid, dayMs, evenStep } from './edges.js'
+import { asDays, cutSpacing, dayGrid, dayMs, evenStep } from './edges.js'
 import { intColumn, type Column } from './select.js'
 
 /** The SQL of one engine for the index of a value among edges. */
@@ -20,7 +20,7 @@ export interface BucketText {
 
 /**
  * The index of the interval that contains the time: by arithmetic if the edges are
- * evenly spaced or are days, else by search. `total`: every time is known to lie
+ * evenly spaced (but for a cut first and last interval) or are days, else by search. `total`: every time is known to lie
  * between the first and the last edge, so it is never null.
  *
  *     edges 0, 10, 20, evenly spaced     intDiv(time - 0, 10)
@@ -82,7 +82,9 @@ function indexOf(time: Column, edges: readonly number[], text: BucketText, param
   const value = days !== null && time.day !== undefined ? text.dayNumber(time.day) : time.sql
   const bounds = days ?? edges
   const step = evenStep(bounds)
-  return step !== null && bounds[0] !== undefined
-    ? text.divide(`(${value} - ${bind(bounds[0])})`, step)
-    : text.search(value, bounds)
+  const [first] = bounds
+  const even = step !== null && first !== undefined ? { first, step } : cutSpacing(bounds)
+  return even === null
+    ? text.search(value, bounds)
+    : text.divide(`(${value} - ${bind(even.first)})`, even.step)
 }

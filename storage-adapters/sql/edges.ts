@@ -6,6 +6,28 @@ export function evenStep(edges: readonly number[]): number | null {
   return edges.every((edge, index) => edge === first + index * step) ? step : null
 }
 
+/** Evenly spaced edges, as a step and the place of the first one. */
+export interface Spacing {
+  readonly first: number
+  readonly step: number
+}
+
+/**
+ * The even spacing of edges whose first and last interval may be cut short, as weeks are in most ranges; null if there is
+ * none. The index of a value between the first and the last edge is (value - first) / step, without its fraction.
+ *
+ *     edges 9, 10, 20, 30, 35    first 0, step 10
+ */
+export function cutSpacing(edges: readonly number[]): Spacing | null {
+  const inner = edges.slice(1, -1)
+  const step = evenStep(inner)
+  const [start, end, second, last] = [edges[0], edges.at(-1), inner[0], inner.at(-1)]
+  if (step === null || start === undefined || end === undefined || second === undefined || last === undefined)
+    return null
+  const fits = second - start <= step && end - last <= step
+  return fits ? { first: second - step, step } : null
+}
+
 /** Milliseconds in a UTC day. */
 export const dayMs = 86_400_000
 

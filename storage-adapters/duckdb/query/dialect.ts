@@ -23,6 +23,9 @@ const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 /** More edges of numbers than this are searched: the engine plans a CASE slowly. */
 const mostCompared = 10
 
+/** More edges of times than this are searched: above it the engine plans longer than it saves. */
+const mostSummed = 64
+
 /** The SQL of DuckDB for the nodes of a plan; docs/operators.md defines their meaning. */
 export const duckdbDialect: Dialect = {
   identifier,
@@ -98,8 +101,13 @@ const bucketText = (parameters: Parameters): BucketText => ({
   dayNumber: (day) => day,
   divide: (value, step) => `(${value} // ${step})`,
   reached: (value, instant) => `(${value} >= ${instant})::INTEGER`,
-  search: (value, edges) =>
-    `(len(list_filter(${parameters.bind(edges, 'ints')}, lambda edge: edge <= ${value})) - 1)`,
+  // Comparisons run over whole blocks, a lambda runs over one row at a time.
+  search(value, edges) {
+    if (edges.length > mostSummed)
+      return `(len(list_filter(${parameters.bind(edges, 'ints')}, lambda edge: edge <= ${value})) - 1)`
+    const reached = edges.slice(1).map((edge) => `(${value} >= ${parameters.bind(edge, 'int')})::INTEGER`)
+    return `(${reached.join(' + ')})::BIGINT`
+  },
   within: (condition, index) => `(CASE WHEN ${condition} THEN ${index} END)`,
   never: 'NULL::BIGINT',
 })

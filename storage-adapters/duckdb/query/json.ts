@@ -49,7 +49,8 @@ function readAt(json: string, path: string, as: PropertyForm): string {
     case 'text':
       return `(CASE WHEN ${kind} = 'VARCHAR' THEN ${text} END)`
     case 'number':
-      return `(CASE WHEN ${kind} IN ${numbers} THEN try_cast(${text} AS DOUBLE) END)`
+      // The JSON text is read once: that of a string begins with a quote, and no other value but a number is one.
+      return `try_cast(json_extract(${json}, ${path})::VARCHAR AS DOUBLE)`
     case 'boolean':
       return `(CASE WHEN ${kind} = 'BOOLEAN' THEN ${text} = 'true' END)`
     case 'label':
