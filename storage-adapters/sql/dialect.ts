@@ -140,6 +140,12 @@ export interface Dialect {
    */
   readonly sortsByDay?: true
   /**
+   * An aggregate joins the rows of a view or of named events with the links, and groups them once: grouping them by
+   * device first, as an aggregate does with all other rows, costs the engine more than it saves. Unset for an engine
+   * where it saves more.
+   */
+  readonly joinsFew?: true
+  /**
    * The clause for the first `count` rows and all further rows equal to
    * the last of them in the order (WITH TIES). Unset for an engine
    * without it, which leaves out the rule top-k-then-fetch.

@@ -33,6 +33,7 @@ export const duckdbDialect: Dialect = {
   resolvePersons,
   devicesOf,
   linkedDevices,
+  joinsFew: true,
   property: readProperty,
   count: 'count(*)',
   literal: (value, type, parameters) =>

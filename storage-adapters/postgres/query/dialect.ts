@@ -31,6 +31,7 @@ export const postgresDialect: Dialect = {
   resolvePersons,
   devicesOf,
   linkedDevices,
+  joinsFew: true,
   property: readProperty,
   count: 'count(*)',
   literal: (value, type, parameters) =>

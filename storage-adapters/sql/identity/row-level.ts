@@ -15,18 +15,19 @@ const smallMap = 100_000
 /**
  * Whether the person of each row is resolved at once, so that rows are grouped once: where an engine has a
  * map of the devices whose person is another, and either the map is small or the rows are few for what is
- * stored. Otherwise rows are grouped by device first, and only groups are joined.
+ * stored; without a map, where the engine joins few rows for less than it groups them, and an aggregate groups
+ * them. Otherwise rows are grouped by device first, and only groups are joined.
  *
  *     rows of named events, a view's rows    at once
  *     all events, a small map                at once
- *     all events, a large map                by groups
+ *     all events, a large map or none        by groups
  */
 export function resolvesRows(
   node: AggregateNode | OperatorNode,
-  { mapped }: Pick<IdentityFacts, 'mapped'>,
+  { mapped, joinsFew }: Pick<IdentityFacts, 'mapped' | 'joinsFew'>,
 ): boolean {
-  if (mapped === null) return false
   const [rows] = node.kind === 'aggregate' ? [node.input] : node.inputs
+  if (mapped === null) return joinsFew && node.kind === 'aggregate' && rows !== undefined && areFew(rows)
   return (
     mapped <= smallMap ||
     (node.kind === 'operator' && node.operator === sequenceOperator.name) ||

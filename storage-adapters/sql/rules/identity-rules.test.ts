@@ -29,6 +29,7 @@ const perPerson = (input: Relation, measure: Measure = plan.count()): Relation =
 const facts: IdentityFacts = {
   sharded: false,
   mapped: null,
+  joinsFew: false,
   partials: { distinct: true, lists: true, ends: true },
   liesByDay: true,
 }
@@ -106,6 +107,22 @@ t.test('push-aggregate-below-identity', (t) => {
   t.equal(rule(cities), `${pushed} < @stored-scan`)
   t.equal(rule(cities, none), 'stays', 'only if the engine has partial states of last values')
   t.equal(rule(perPerson(events, plan.last(column('user_id'), time)), none), `${pushed} < @stored-scan`)
+  t.end()
+})
+
+t.test('push-aggregate-below-identity joins few rows at once where that is cheaper', (t) => {
+  const rule = (relation: Relation): string =>
+    after(relation, pushAggregateBelowIdentity, { ...facts, joinsFew: true })
+  const pushed = `@merge-aggregate < @resolve-persons < @partial-aggregate`
+  const slots = rollupScan(
+    { name: 'device_slots', generation: 1, from: 0, to: day, cuts: [] },
+    { timestamp: 'time', session: 'key', person: 'key', user_id: 'text' },
+  )
+  t.equal(rule(perPerson(buys)), 'stays', 'rows of a named event')
+  t.equal(rule(perPerson(slots)), 'stays', 'rows of a view')
+  t.equal(rule(perPerson(events)), `${pushed} < @stored-scan`, 'all events')
+  const notBuys = plan.where(events, plan.not(plan.equals(column('event_name'), plan.text('buy'))))
+  t.equal(rule(perPerson(notBuys)), `${pushed} < where < @stored-scan`, 'all other events')
   t.end()
 })
 
