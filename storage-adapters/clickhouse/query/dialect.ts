@@ -93,6 +93,7 @@ export const clickhouseDialect: Dialect = {
     return `leadInFrame(toNullable(${value.sql})) OVER (${over} ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING)`
   },
   sortsByDay: true,
+  joinsFew: true,
   limitWithTies: (count) => ` LIMIT ${count} WITH TIES`,
   spine: (count, parameters) => ({
     from: `numbers(${parameters.bind(count, 'int')}) AS n`,
