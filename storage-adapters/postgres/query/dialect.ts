@@ -10,6 +10,7 @@ import type { Column } from '../../sql/select.js'
 import { rollupOperator } from '../../sql/views/operator.js'
 import { postgresCall } from './calls.js'
 import { compilePostgresCohorts } from './cohorts.js'
+import { compilePostgresLifecycle } from './lifecycle.js'
 import { parameterTypes as types } from './parameters.js'
 import { toPostgresRegex } from '../regex/translate.js'
 import { compileRollup } from '../views/rollups/scan.js'
@@ -91,6 +92,7 @@ export const postgresDialect: Dialect = {
   operators: {
     ...identityOperators,
     cohorts: compilePostgresCohorts,
+    lifecycle: compilePostgresLifecycle,
     [topKGroupsOperator]: compileTopKGroups,
     [rollupOperator]: compileRollup,
   },

@@ -1,4 +1,9 @@
-import { cohortsOperator } from '../../../contract/index.js'
+import {
+  cohortsOperator,
+  lifecycleOperator,
+  type OperatorNode,
+  type Relation,
+} from '../../../contract/index.js'
 import { cohortsGroupByDevice } from '../../sql/cohorts.js'
 import { identityFacts, type IdentityFacts } from '../../sql/identity/facts.js'
 import type { Rule } from '../../sql/optimizer.js'
@@ -15,6 +20,7 @@ import { resolveScans } from '../../sql/rules/resolve-persons.js'
 import { topKThenFetch } from '../../sql/rules/top-k-then-fetch.js'
 import { cohortsFitPostgres } from './cohorts.js'
 import { postgresDialect } from './dialect.js'
+import { lifecycleFitsPostgres } from './lifecycle.js'
 
 /** The facts about Postgres for the rules. */
 export const postgresFacts = identityFacts(postgresDialect, false)
@@ -25,13 +31,29 @@ export const postgresRules: readonly Rule<ViewFacts & IdentityFacts>[] = [
   narrowTextTests,
   dropInnerBounds,
   matchViews,
-  lowerUnfit((node) =>
-    node.operator === cohortsOperator.name && !cohortsFitPostgres(node) ? cohortsOperator.lower(node) : null,
-  ),
+  lowerUnfit(lowered),
   pruneColumns,
   resolveScans,
   identitySemiJoin,
   pushAggregateBelowIdentity,
-  resolveAfterGrouping((node) => node.operator === cohortsOperator.name && cohortsGroupByDevice(node)),
+  resolveAfterGrouping(groupsByDevice),
   deferIdentityJoin,
 ]
+
+/** Returns the lowering of an operator whose options exceed the forms of Postgres, or null if they fit. */
+function lowered(node: OperatorNode): Relation | null {
+  switch (node.operator) {
+    case cohortsOperator.name:
+      return cohortsFitPostgres(node) ? null : cohortsOperator.lower(node)
+    case lifecycleOperator.name:
+      return lifecycleFitsPostgres(node) ? null : lifecycleOperator.lower(node)
+    default:
+      return null
+  }
+}
+
+/** Whether an operator can group rows by device before persons are resolved. */
+function groupsByDevice(node: OperatorNode): boolean {
+  if (node.operator === lifecycleOperator.name) return true
+  return node.operator === cohortsOperator.name && cohortsGroupByDevice(node)
+}

@@ -31,7 +31,7 @@ import { ungroupKeys } from '../../../sql/rules/ungroup-keys.js'
 import { topKThenFetch } from '../../../sql/rules/top-k-then-fetch.js'
 import { cohortsFitClickHouse } from '../cohorts.js'
 import { clickhouseDialect } from '../dialect.js'
-import { lifecycleFits } from '../lifecycle.js'
+import { lifecycleFitsClickHouse } from '../lifecycle.js'
 import { presenceFits } from '../presence.js'
 import { lowerOtherSequence, sequenceFits, sequenceGroupsByDevice } from '../sequence.js'
 import { breakdownToBitmap } from './breakdown-to-bitmap.js'
@@ -99,7 +99,7 @@ function lowered(node: OperatorNode): Relation | null {
     case presenceOperator.name:
       return presenceFits(node) ? null : presenceOperator.lower(node)
     case lifecycleOperator.name:
-      return lifecycleFits(node) ? null : lifecycleOperator.lower(node)
+      return lifecycleFitsClickHouse(node) ? null : lifecycleOperator.lower(node)
     case cohortsOperator.name:
       return cohortsFitClickHouse(node) ? null : cohortsOperator.lower(node)
     case sequenceOperator.name:
