@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
 import { overBytes, type ServiceError } from '../../../contract/index.js'
 import type { ReaderAccount } from './accounts.js'
+import { connectionPool } from './agent.js'
 
 /** An error from the engine, with its ClickHouse code. The message is for the log only. */
 export class StatementError extends Error {
@@ -75,11 +76,21 @@ export function readerRequests(
   { userAgent, basic = false, idleMs, most = Infinity }: RequestOptions = {},
 ): ReaderRequests {
   const secure = new URL(url).protocol === 'https:'
-  // Shorter than the server's keep-alive, so that no request is sent on a closing socket.
-  const options = { keepAlive: true, timeout: 500, maxFreeSockets: 8, maxSockets: most }
-  const agent = secure ? new HttpsAgent(options) : new HttpAgent(options)
+  const agent = connectionPool(secure, most)
 
-  function open(wanted: ReaderRequest): Promise<IncomingMessage> {
+  /** Sends a request again whose unused connection the server had just closed, but no INSERT, which may have arrived. */
+  async function open(wanted: ReaderRequest): Promise<IncomingMessage> {
+    for (;;) {
+      const outgoing = sent(wanted)
+      try {
+        return await answerTo(outgoing)
+      } catch (error) {
+        if (!outgoing.reusedSocket || !isReset(error) || wanted.data !== undefined) throw error
+      }
+    }
+  }
+
+  function sent(wanted: ReaderRequest): ClientRequest {
     const { account, statement, format, settings = {}, id, parameters, signal, data } = wanted
     const target = new URL(url)
     target.username = target.password = ''
@@ -91,33 +102,22 @@ export function readerRequests(
     }).toString()
     const { type, body } =
       data === undefined ? bodyOf(statement, parameters, target) : dataOf(statement, data, target)
-    return new Promise((resolve, reject) => {
-      const outgoing = (secure ? httpsRequest : httpRequest)(target, {
-        method: 'POST',
-        agent,
-        headers: {
-          ...(basic ? basicOf(account) : namedOf(account)),
-          'Content-Type': type,
-          'Content-Length': body.reduce((sum, { length }) => sum + length, 0),
-          ...(userAgent !== undefined && { 'User-Agent': userAgent }),
-        },
-        ...(signal === undefined ? {} : { signal }),
-      })
-      outgoing.on('error', reject)
-      if (idleMs !== undefined)
-        outgoing.setTimeout(idleMs, () => void outgoing.destroy(new Error('Timeout error.')))
-      outgoing.on('response', (incoming) => {
-        const code = incoming.headers['x-clickhouse-exception-code']
-        if (incoming.statusCode === 200 && code === undefined) resolve(incoming)
-        else
-          collect(incoming, mostErrorBytes, true).then((text) => {
-            const said = /^Code: (\d+)\./.exec(text)?.[1] ?? String(incoming.statusCode)
-            reject(new StatementError(typeof code === 'string' ? code : said, text))
-          }, reject)
-      })
-      for (const part of body) outgoing.write(part)
-      outgoing.end()
+    const outgoing = (secure ? httpsRequest : httpRequest)(target, {
+      method: 'POST',
+      agent,
+      headers: {
+        ...(basic ? basicOf(account) : namedOf(account)),
+        'Content-Type': type,
+        'Content-Length': body.reduce((sum, { length }) => sum + length, 0),
+        ...(userAgent !== undefined && { 'User-Agent': userAgent }),
+      },
+      ...(signal !== undefined && { signal }),
+      ...(idleMs !== undefined && { timeout: idleMs }),
     })
+    outgoing.on('timeout', () => void outgoing.destroy(new Error('Timeout error.')))
+    for (const part of body) outgoing.write(part)
+    outgoing.end()
+    return outgoing
   }
 
   return {
@@ -128,6 +128,22 @@ export function readerRequests(
     },
   }
 }
+
+const isReset = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ECONNRESET'
+
+const answerTo = (outgoing: ClientRequest): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    outgoing.on('error', reject)
+    outgoing.on('response', (incoming) => {
+      const code = incoming.headers['x-clickhouse-exception-code']
+      if (incoming.statusCode === 200 && code === undefined) resolve(incoming)
+      else
+        collect(incoming, mostErrorBytes, true).then((text) => {
+          const said = /^Code: (\d+)\./.exec(text)?.[1] ?? String(incoming.statusCode)
+          reject(new StatementError(typeof code === 'string' ? code : said, text))
+        }, reject)
+    })
+  })
 
 const namedOf = ({ user, password }: ReaderAccount): Record<string, string> => ({
   'X-ClickHouse-User': user,
