@@ -12,14 +12,11 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
   'top events': ['match-views', 'match-views'],
   'formula, events by active users': [
     'match-views | match-views + distinct-to-bitmap + resolve-after-grouping',
-    'match-views | match-views + push-aggregate-below-identity',
+    'match-views | match-views',
   ],
   'top sessions by country': ['join-to-semi-join + match-views + ungroup-keys', 'match-views'],
   'sessions started, daily': ['join-to-semi-join + match-views + ungroup-keys', 'match-views'],
-  dau: [
-    'match-views + distinct-to-bitmap + resolve-after-grouping',
-    'match-views + push-aggregate-below-identity',
-  ],
+  dau: ['match-views + distinct-to-bitmap + resolve-after-grouping', 'match-views'],
   'dau by country': [
     'breakdown-to-bitmap + match-views + resolve-after-grouping',
     'push-aggregate-below-identity',
@@ -34,50 +31,29 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
   ],
   users: [
     'match-views + distinct-to-bitmap + identity-semi-join + resolve-after-grouping',
-    'match-views + identity-semi-join + push-aggregate-below-identity',
+    'match-views + identity-semi-join',
   ],
   'sessions, unique': ['match-views + distinct-to-bitmap', 'match-views'],
-  wau: ['match-views + resolve-after-grouping', 'match-views + push-aggregate-below-identity'],
-  mau: ['match-views + resolve-after-grouping', 'match-views + push-aggregate-below-identity'],
-  'stickiness, daily': [
-    'match-views + resolve-after-grouping',
-    'match-views + push-aggregate-below-identity',
-  ],
-  'stickiness, weekly': [
-    'match-views + resolve-after-grouping',
-    'match-views + push-aggregate-below-identity',
-  ],
+  wau: ['match-views + resolve-after-grouping', 'match-views'],
+  mau: ['match-views + resolve-after-grouping', 'match-views'],
+  'stickiness, daily': ['match-views + resolve-after-grouping', 'match-views'],
+  'stickiness, weekly': ['match-views + resolve-after-grouping', 'match-views'],
   'lifecycle, weekly, 12 weeks': [
     'match-views + resolve-after-grouping',
-    'match-views + push-aggregate-below-identity',
-  ],
-  'lifecycle, daily, 12 weeks': [
     'match-views + resolve-after-grouping',
-    'match-views + push-aggregate-below-identity',
   ],
-  'retention, any event, weekly × 8, 90 days': [
-    'match-views + push-aggregate-below-identity',
-    'match-views + push-aggregate-below-identity',
-  ],
-  'retention, one event then another, 90 days': [
-    'push-aggregate-below-identity',
-    'push-aggregate-below-identity',
-  ],
-  'retention, any event, by country': [
-    'match-views + push-aggregate-below-identity',
-    'match-views + push-aggregate-below-identity',
-  ],
-  'events of persons without an event, daily': [
-    'join-to-semi-join + match-views + push-aggregate-below-identity',
-    'match-views + push-aggregate-below-identity',
-  ],
-  'first time of an event, daily': ['push-aggregate-below-identity', 'push-aggregate-below-identity'],
-  'per actor, p90 of one event, daily': ['push-aggregate-below-identity', 'push-aggregate-below-identity'],
+  'lifecycle, daily, 12 weeks': ['match-views + resolve-after-grouping', 'match-views'],
+  'retention, any event, weekly × 8, 90 days': ['match-views', 'match-views'],
+  'retention, one event then another, 90 days': ['', ''],
+  'retention, any event, by country': ['match-views + push-aggregate-below-identity', 'match-views'],
+  'events of persons without an event, daily': ['join-to-semi-join + match-views', 'match-views'],
+  'first time of an event, daily': ['', ''],
+  'per actor, p90 of one event, daily': ['', ''],
   'grouped by country, p90 of events': [
-    'match-views + push-aggregate-below-identity | match-views',
+    'match-views | match-views',
     'push-aggregate-below-identity | match-views',
   ],
-  segments: ['match-views + push-aggregate-below-identity', 'match-views + push-aggregate-below-identity'],
+  segments: ['match-views', 'match-views'],
   'funnel, 3 steps, 30 days': ['drop-implied-conditions', ''],
   'funnel, 5 steps, 30 days': ['drop-implied-conditions', ''],
   'funnel, 5 steps, 90 days': ['drop-implied-conditions', ''],
@@ -94,11 +70,11 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
   'newest 100 of one event': ['defer-identity-join + read-in-order', 'defer-identity-join'],
   'list: users/raw': [
     'top-k-then-fetch + match-views + identity-semi-join + push-aggregate-below-identity',
-    'top-k-then-fetch + match-views + identity-semi-join + push-aggregate-below-identity',
+    'top-k-then-fetch + match-views + identity-semi-join',
   ],
   'list: dau/raw': [
     'top-k-then-fetch + match-views + identity-semi-join + push-aggregate-below-identity',
-    'top-k-then-fetch + match-views + identity-semi-join + push-aggregate-below-identity',
+    'top-k-then-fetch + match-views + identity-semi-join',
   ],
   'list: sessions/raw': [
     'top-k-then-fetch + join-to-semi-join + match-views + ungroup-keys + identity-semi-join + defer-identity-join',
@@ -106,11 +82,11 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
   ],
   'list: wau/raw': [
     'top-k-then-fetch + match-views + identity-semi-join + push-aggregate-below-identity',
-    'top-k-then-fetch + match-views + identity-semi-join + push-aggregate-below-identity',
+    'top-k-then-fetch + match-views + identity-semi-join',
   ],
   'list: mau/raw': [
     'top-k-then-fetch + match-views + identity-semi-join + push-aggregate-below-identity',
-    'top-k-then-fetch + match-views + identity-semi-join + push-aggregate-below-identity',
+    'top-k-then-fetch + match-views + identity-semi-join',
   ],
   'list: segments/power_user': [
     'top-k-then-fetch + match-views + identity-semi-join + push-aggregate-below-identity',
@@ -118,14 +94,14 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
   ],
   'list: segments/churned': [
     'top-k-then-fetch + match-views + identity-semi-join + push-aggregate-below-identity',
-    'top-k-then-fetch + match-views + identity-semi-join + push-aggregate-below-identity',
+    'top-k-then-fetch + match-views + identity-semi-join',
   ],
   'people behind a day of dau': ['push-aggregate-below-identity', ''],
   'people who dropped out of a funnel': [
     'top-k-then-fetch + drop-implied-conditions + identity-semi-join + push-aggregate-below-identity',
-    'top-k-then-fetch + identity-semi-join + push-aggregate-below-identity',
+    'top-k-then-fetch + identity-semi-join',
   ],
-  'sum of amount per actor, one event': ['push-aggregate-below-identity', 'push-aggregate-below-identity'],
+  'sum of amount per actor, one event': ['', ''],
   'logs, daily': ['', ''],
   'top logs by level': ['', ''],
   'newest 100 logs': ['read-in-order', ''],

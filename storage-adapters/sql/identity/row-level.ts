@@ -7,7 +7,8 @@ import {
 } from '../../../contract/index.js'
 import { rollupOperator } from '../views/operator.js'
 import type { IdentityFacts } from './facts.js'
-import { linkedOperator, resolveOperator, semiJoinOperator } from './nodes.js'
+import { isChoice } from './identity-free.js'
+import { isOperator, linkedOperator, resolveOperator, semiJoinOperator, type SemiJoin } from './nodes.js'
 
 /** The largest map whose join costs less for each row than a second grouping. */
 const smallMap = 100_000
@@ -16,7 +17,7 @@ const smallMap = 100_000
  * Whether the person of each row is resolved at once, so that rows are grouped once: where an engine has a
  * map of the devices whose person is another, and either the map is small or the rows are few for what is
  * stored; without a map, where the engine joins few rows for less than it groups them, and an aggregate groups
- * them. Otherwise rows are grouped by device first, and only groups are joined.
+ * them. Otherwise rows are grouped by device first, and only groups are joined; those of a page with their own links.
  *
  *     rows of named events, a view's rows    at once
  *     all events, a small map                at once
@@ -27,13 +28,18 @@ export function resolvesRows(
   { mapped, joinsFew }: Pick<IdentityFacts, 'mapped' | 'joinsFew'>,
 ): boolean {
   const [rows] = node.kind === 'aggregate' ? [node.input] : node.inputs
-  if (mapped === null) return joinsFew && node.kind === 'aggregate' && rows !== undefined && areFew(rows)
+  if (mapped === null)
+    return joinsFew && node.kind === 'aggregate' && areFew(node.input) && !areOfPage(node.input)
   return (
     mapped <= smallMap ||
     (node.kind === 'operator' && node.operator === sequenceOperator.name) ||
     (rows !== undefined && areFew(rows))
   )
 }
+
+/** Whether the rows are only those of a page's groups. */
+export const areOfPage = (rows: Relation): boolean =>
+  isOperator(rows, semiJoinOperator) ? (rows.options as SemiJoin).few : rows.kind === 'join' && isChoice(rows)
 
 /** Whether the rows are those of a view or of named events. */
 function areFew(rows: Relation): boolean {

@@ -9,19 +9,11 @@ import {
   type Measure,
   type Relation,
 } from '../../../contract/index.js'
-import { isChoice, isIdentityFree } from '../identity/identity-free.js'
-import {
-  isOperator,
-  mergeAggregate,
-  partialAggregate,
-  resolved,
-  resolvePersons,
-  semiJoinOperator,
-  type SemiJoin,
-} from '../identity/nodes.js'
+import { isIdentityFree } from '../identity/identity-free.js'
+import { isOperator, mergeAggregate, partialAggregate, resolved, resolvePersons } from '../identity/nodes.js'
 import type { IdentityFacts } from '../identity/facts.js'
 import { withoutResolution } from '../identity/without-resolution.js'
-import { resolvesRows } from '../identity/row-level.js'
+import { areOfPage, resolvesRows } from '../identity/row-level.js'
 import { isPerson, countsPersons, isEnd, isLate, isPlaced } from '../identity/late-measures.js'
 import { collectAll, measureInputs } from '../required-columns.js'
 import { rollupOperator } from '../views/operator.js'
@@ -102,7 +94,7 @@ function pushed(node: AggregateNode, { partials }: IdentityFacts): Relation {
   const lists = inLists ? early.filter(([, one]) => countsKeys(one, types)).map(([name]) => name) : []
   const options = { by: Object.fromEntries(rest), measures: Object.fromEntries(early), lists }
   const parts = partialAggregate(rows, options, columns)
-  const persons = resolvePersons(parts, { few: ofPage(node.input) })
+  const persons = resolvePersons(parts, { few: areOfPage(node.input) })
   const { measures, sets } = node
   return mergeAggregate(persons, { by: node.by, measures, sets, lists }, columnsOf(node))
 }
@@ -115,7 +107,3 @@ function readsRollup(rows: Relation): boolean {
   if (rows.kind === 'where' || rows.kind === 'derive') return readsRollup(rows.input)
   return isOperator(rows, rollupOperator)
 }
-
-/** Whether the rows are only those of a page's groups. */
-const ofPage = (rows: Relation): boolean =>
-  isOperator(rows, semiJoinOperator) ? (rows.options as SemiJoin).few : rows.kind === 'join' && isChoice(rows)
