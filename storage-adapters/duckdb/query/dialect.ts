@@ -106,8 +106,8 @@ const bucketText = (parameters: Parameters): BucketText => ({
   search(value, edges) {
     if (edges.length > mostSummed)
       return `(len(list_filter(${parameters.bind(edges, 'ints')}, lambda edge: edge <= ${value})) - 1)`
-    const reached = edges.slice(1).map((edge) => `(${value} >= ${parameters.bind(edge, 'int')})::INTEGER`)
-    return `(${reached.join(' + ')})::BIGINT`
+    const reached = edges.map((edge) => `(${value} >= ${parameters.bind(edge, 'int')})::INTEGER`)
+    return `(${reached.join(' + ')} - 1)::BIGINT`
   },
   within: (condition, index) => `(CASE WHEN ${condition} THEN ${index} END)`,
   never: 'NULL::BIGINT',
