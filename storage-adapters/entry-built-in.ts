@@ -2,6 +2,16 @@
 
 // What the built-in storages use beside it: nodes of identities, views, and the meaning of operators with native forms.
 export { group } from './sql/group.js'
+export {
+  firstBucket,
+  lifecycleBit,
+  lifecycleFits,
+  lifecycleMasks,
+  lifecycleRows,
+  lifecycleShape,
+  type LifecycleShape,
+  type MaskText,
+} from './sql/lifecycle.js'
 export { arithmeticCall, boundedNumber } from './sql/calls.js'
 export { rangeOf } from './sql/range-of.js'
 export { columnsNamed } from './sql/select.js'

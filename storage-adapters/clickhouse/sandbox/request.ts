@@ -78,7 +78,10 @@ export function readerRequests(
   const secure = new URL(url).protocol === 'https:'
   const agent = connectionPool(secure, most)
 
-  /** Sends a request again whose unused connection the server had just closed, but no INSERT, which may have arrived. */
+  /**
+   * Sends a statement again if the server closes a connection that was used before, without an answer: it closes unused
+   * ones. An INSERT is not sent again, because its rows may be stored.
+   */
   async function open(wanted: ReaderRequest): Promise<IncomingMessage> {
     for (;;) {
       const outgoing = sent(wanted)
