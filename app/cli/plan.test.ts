@@ -54,10 +54,7 @@ t.test('plan and routes', async (t) => {
   t.ok(rows.some((row) => /^GET +\/api\/v1\/metrics\/dau +viewer of the workspace/.test(row)))
   t.match(version.out, /^\d+\.\d+\.\d+\n$/)
   t.match(ruled.out, 'rules: breakdown-to-bitmap, match-views, resolve-persons, resolve-after-grouping\n')
-  t.match(
-    without.out,
-    'rules: lower-breakdown, match-views, resolve-persons, push-aggregate-below-identity\nviews: device_slots\n',
-  )
+  t.match(without.out, 'rules: lower-breakdown, match-views, resolve-persons\nviews: device_slots\n')
   t.match(days.out, 'match-snapshot\nviews: person_days\n')
   t.match(slots.out, 'resolve-after-grouping\nviews: device_slots\n')
   t.match(noRule, { code: 1, err: /unknown rule ".*"; use one of top-k-then-fetch, join-to-semi-join/ })
