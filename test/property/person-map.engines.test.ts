@@ -1,161 +1,28 @@
-import { randomInt } from 'node:crypto'
-import fc from 'fast-check'
 import t from 'tap'
-import type { Relation, WorkspaceRef } from '../../contract/index.js'
-import { askStore } from '../../core/run/ask-store.js'
 import { singleServer } from '../../storage-adapters/clickhouse/cluster/servers.js'
 import { connect } from '../../storage-adapters/clickhouse/connection.js'
-import type { ClickHouseFacts } from '../../storage-adapters/clickhouse/facts.js'
-import type { ClickHouseQuery } from '../../storage-adapters/clickhouse/query/compile-query.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
-import { buildSnapshot } from '../../storage-adapters/clickhouse/views/activity-snapshot/build.js'
-import { builtSnapshots } from '../../storage-adapters/clickhouse/views/activity-snapshot/catalogue.js'
-import { chooseMapForm } from '../../storage-adapters/clickhouse/views/person-map/answer.js'
-import type { PersonMap } from '../../storage-adapters/clickhouse/views/person-map/map.js'
+import { snapshotGenerations } from '../../storage-adapters/clickhouse/views/activity-snapshot/generations.js'
 import { testEngines } from '../support/engines.js'
-import { patience } from '../support/patience.js'
 import { silentLog } from '../support/silent-log.js'
 import { testStores } from '../support/stores.js'
-import {
-  deviceOf,
-  eventsOfDevices,
-  linkBatches,
-  linksOnly,
-  partition,
-  personCount,
-  persons,
-  shown,
-} from './linking.js'
-import { failureOf, propertyRuns } from './seeded.js'
+import { personMapHolds } from './person-map-holds.js'
 
-/**
- * The map of persons gives the same persons as the links do, whatever is linked before, while and after it is built: late
- * links, ties, devices that change their users, several writers at once, merges, and deleted links.
- */
 const stores = await testStores()
 const { memory, clickhouse } = stores
 const connection = testEngines().clickhouse
 const other = createClickHouseStore({ connection, log: silentLog })
 const client = connect(connection)
-const servers = singleServer(client)
-t.teardown(async () => {
-  await Promise.all([stores.close(), client.close(), other.close()])
-})
+t.teardown(() => Promise.all([stores.close(), client.close(), other.close()]))
 
-const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 1_000 }
-const both = [memory, clickhouse]
-
-async function withWorkspace(work: (workspace: WorkspaceRef) => Promise<void>): Promise<void> {
-  const number = randomInt(2 ** 40)
-  const workspace = { id: `ws_${number}`, number }
-  for (const store of both) await store.createWorkspace(workspace)
-  await other.prepare([workspace])
-  try {
-    for (const store of both) await store.append(workspace, eventsOfDevices)
-    await work(workspace)
-  } finally {
-    for (const store of both) await store.dropWorkspace(workspace)
-  }
+const counts = {
+  generation: () => 1,
+  built: () => Promise.reject(new Error('the first generation is whole')),
 }
-
-let generation = Date.now()
-async function buildMap(workspace: WorkspaceRef): Promise<PersonMap> {
-  const built = { rollup: 1, generation: generation++, first: 0 }
-  await buildSnapshot(servers, workspace, built, new AbortController().signal)
-  const { newest } = await builtSnapshots(servers, workspace)
-  if (newest?.persons == null) throw new Error('no map was built')
-  return newest.persons
-}
-
-/** How often persons came from the links, from the map alone, and from the map with later links. */
-const answered = { links: 0, map: 0, late: 0 }
-const state = { linked: (): void => undefined, forget: (): void => undefined }
-const asking = { ask: clickhouse.run, state, limits, signal: undefined }
-
-/** Persons are resolved by the row or by groups, as the size of the map decides; that must not matter. */
-const sizes = [0, 1_000_000_000]
-
-async function answersBy(map: PersonMap, workspace: WorkspaceRef, plan: Relation): Promise<string[][]> {
-  const facts = (await clickhouse.facts?.(workspace)) as ClickHouseFacts
-  const answers: string[][] = []
-  for (const mapped of sizes) {
-    const known: ClickHouseFacts = { ...facts, persons: { ...map, mapped } }
-    const query = clickhouse.compile(workspace, plan, known) as ClickHouseQuery
-    const form = query.persons && (await chooseMapForm(workspace, query.persons, asking))
-    const isMap = form !== null && form.text.includes('person_map_')
-    answered[!isMap ? 'links' : form.text.includes('transform(') ? 'late' : 'map']++
-    answers.push([...shown(await clickhouse.run(form ?? query, limits))])
-  }
-  return answers
-}
-
-async function check(map: PersonMap, workspace: WorkspaceRef, where: string): Promise<void> {
-  for (const plan of [persons, partition, personCount]) {
-    const expected = shown(await askStore(memory, workspace, plan, limits)).join()
-    for (const found of await answersBy(map, workspace, plan))
-      if (found.join() !== expected) throw new Error(`${where}: ${found.join()} instead of ${expected}`)
-  }
-}
-
-type Batches = typeof linkBatches extends fc.Arbitrary<infer T> ? T : never
-
-const holds = async (runs: number, work: (workspace: WorkspaceRef, batches: Batches) => Promise<void>) =>
-  failureOf(
-    fc.asyncProperty(linkBatches, (batches) => withWorkspace((workspace) => work(workspace, batches))),
-    propertyRuns(runs),
-  )
-
-t.test('any sequence of links gives the same persons, before and after merges', async (t) => {
-  const failure = await holds(10, async (workspace, batches) => {
-    const table = `w${workspace.number}.device_links`
-    await client.command({ query: `SYSTEM STOP MERGES ${table}` })
-    let map = await buildMap(workspace)
-    for (const [at, links] of batches.entries()) {
-      for (const store of both) await store.append(workspace, linksOnly(links))
-      if (at % 5 === 2) {
-        await check(map, workspace, 'links after the map')
-        map = await buildMap(workspace)
-        await check(map, workspace, 'all links in the map')
-      }
-    }
-    await check(map, workspace, 'the last links')
-    await client.command({ query: `SYSTEM START MERGES ${table}` })
-    await client.command({ query: `OPTIMIZE TABLE ${table} FINAL` })
-    await check(map, workspace, 'merged')
-  })
-  t.equal(failure, null)
-  for (const [form, count] of Object.entries(answered)) if (form !== 'links') t.ok(count > 0, form)
+const source = snapshotGenerations({
+  servers: singleServer(client),
+  counts,
+  upkeep: { leastRows: 0, firstDay: () => 0 },
 })
-
-t.test('links that are stored while the map is built count', async (t) => {
-  const failure = await holds(5, async (workspace, batches) => {
-    const writers = [clickhouse, other]
-    const [map] = await Promise.all([
-      buildMap(workspace),
-      ...batches.map((links, at) => writers[at % 2]?.append(workspace, linksOnly(links))),
-      ...batches.map((links) => memory.append(workspace, linksOnly(links))),
-    ])
-    await check(map, workspace, 'stored meanwhile')
-  })
-  t.equal(failure, null)
-})
-
-t.test('persons come from the links if links under the map are deleted', async (t) => {
-  await withWorkspace(async (workspace) => {
-    const user = (user_id: string, device: number) => ({ timestamp: 1, device_id: deviceOf(device), user_id })
-    const links = linksOnly([user('ann', 1), user('ann', 2), user('bob', 3), user('bob', 4)])
-    for (const store of both) await store.append(workspace, links)
-    const map = await buildMap(workspace)
-    await check(map, workspace, 'before')
-    const before = answered.links
-    const [one] = await answersBy(map, workspace, partition)
-    t.equal(answered.links, before)
-    await client.command({
-      query: `ALTER TABLE w${workspace.number}.device_links DELETE WHERE device_id = '${deviceOf(2)}'`,
-      clickhouse_settings: { mutations_sync: '1' },
-    })
-    const [other] = await answersBy(map, workspace, partition)
-    t.equal(other?.length, (one?.length ?? 0) + 1, 'one more person')
-    t.equal(answered.links, before + sizes.length)
-  })
-})
+const command = (query: string): Promise<unknown> => client.command({ query })
+await personMapHolds(t, { memory, clickhouse, other, cluster: null, source, command, share: 1 })

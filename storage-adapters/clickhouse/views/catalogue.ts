@@ -3,12 +3,15 @@ import { viewCatalogue, type MaterializedView, type ViewCatalogue } from '../../
 import type { Servers } from '../cluster/servers.js'
 import type { ClickHouseFacts } from '../facts.js'
 import { checkSnapshot } from './activity-snapshot/check.js'
+import { snapshotGenerations } from './activity-snapshot/generations.js'
 import { snapshotName } from './activity-snapshot/snapshot.js'
 import { snapshotState, type SnapshotState, type Upkeep } from './activity-snapshot/state.js'
 import { checkRollups } from './rollups/check.js'
 import { rollupState, type RollupState } from './rollups/state.js'
 import { deviceSlots, firstGeneration, rollups } from './rollups/tables.js'
-import type { PersonMap } from './person-map/map.js'
+import { checkMap } from './person-map/check.js'
+import { mapName, type PersonMap } from './person-map/map.js'
+import { shardedMaps } from './person-map/sharded-map.js'
 
 interface Options {
   readonly servers: Servers
@@ -18,7 +21,7 @@ interface Options {
   readonly upkeep: Upkeep
 }
 
-/** The views of all workspaces: rollups and, on a single server, the activity snapshot. */
+/** The views of all workspaces: rollups and, on a single server, the activity snapshot, on a cluster the map of persons. */
 export interface ClickHouseViews extends ViewCatalogue, Pick<RollupState, 'prepare' | 'created' | 'doubt'> {
   /** The state of the activity snapshot. */
   readonly snapshot: SnapshotState
@@ -39,14 +42,15 @@ export interface ClickHouseViews extends ViewCatalogue, Pick<RollupState, 'prepa
 
 /**
  * Returns the views: event counts as projections of their table and, on a single server, the activity
- * snapshot.
+ * snapshot, which holds the map of persons. On a cluster the map is a view of its own.
  */
 export function clickhouseViews({ servers, log, answer, upkeep }: Options): ClickHouseViews {
   const counts = rollupState(servers, log)
-  const snapshot = snapshotState({ servers, log, counts, upkeep })
+  const isSingle = servers.cluster === null
+  const source = isSingle ? snapshotGenerations({ servers, counts, upkeep }) : shardedMaps(servers, upkeep)
+  const snapshot = snapshotState({ source, log, upkeep })
   const assumed = answer === 'assumed' ? firstGeneration : null
-  /** Snapshots require a single server: changes since one are found by comparing the parts of that server. */
-  const hasSnapshots = servers.cluster === null && answer === true
+  const hasSnapshots = answer === true
   const generation = (workspace: WorkspaceRef): number | null =>
     answer === true ? counts.generation(workspace) : assumed
   const current = (workspace: WorkspaceRef): ClickHouseFacts['snapshot'] =>
@@ -79,7 +83,16 @@ export function clickhouseViews({ servers, log, answer, upkeep }: Options): Clic
     forget: (workspace) => snapshot.forget(workspace),
     close: () => snapshot.close(),
   }
-  const catalogue = viewCatalogue(servers.cluster === null ? [eventCounts, activity] : [eventCounts])
+  const map: MaterializedView = {
+    ...activity,
+    names: [mapName],
+    freshness: (workspace) => (persons(workspace) === null ? 'absent' : 'delta'),
+    check: (workspace) => checkMap(servers, source, snapshot, workspace),
+    async rebuild(workspace) {
+      if (await source.canBuild(workspace, false)) snapshot.rebuild(workspace)
+    },
+  }
+  const catalogue = viewCatalogue([eventCounts, isSingle ? activity : map])
   return {
     ...catalogue,
     ...{ snapshot, assumed },

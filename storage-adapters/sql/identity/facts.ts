@@ -14,7 +14,7 @@ export interface IdentityFacts {
    * statement reads the links themselves.
    */
   readonly mapped: number | null
-  /** Whether to join few rows with the links costs less than to group them by device first; not measured on shards. */
+  /** Whether to join few rows with the links costs less than to group them by device first. */
   readonly joinsFew: boolean
   /** Tables are sorted by day, and reading in that order stops at the limit. */
   readonly liesByDay: boolean
@@ -27,7 +27,7 @@ export const identityFacts = (
 ): IdentityFacts => ({
   sharded,
   mapped,
-  joinsFew: dialect.joinsFew === true && !sharded,
+  joinsFew: dialect.joinsFew === true,
   partials: {
     distinct: dialect.distinctInParts !== undefined,
     lists: dialect.distinctInLists !== undefined,

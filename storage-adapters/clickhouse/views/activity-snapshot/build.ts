@@ -7,7 +7,7 @@ import type { BuiltRow } from './catalogue.js'
 import { builtTable, fillTables, makeTables, personTable, tableOfBuilt } from './tables.js'
 
 /** Settings of a background build, which must not slow questions down. */
-const settings: ClickHouseSettings = {
+export const buildSettings: ClickHouseSettings = {
   max_threads: 1,
   max_execution_time: 1_800,
   max_bytes_before_external_group_by: String(500_000_000),
@@ -36,7 +36,7 @@ export async function buildSnapshot(
     await servers.client.command({
       query,
       query_params: values,
-      clickhouse_settings: settings,
+      clickhouse_settings: buildSettings,
       abort_signal: signal,
     })
   }

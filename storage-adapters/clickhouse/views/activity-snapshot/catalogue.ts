@@ -60,7 +60,9 @@ export async function builtSnapshots(servers: Servers, workspace: WorkspaceRef):
       devices: Number(found.devices),
       parts: { events: partsOf(found.events), links },
       persons:
-        mapped === undefined || users === undefined ? null : { generation, mapped, users, parts: links },
+        mapped === undefined || users === undefined
+          ? null
+          : { generation, cluster: null, mapped, users, parts: links },
     },
     generations: all,
   }

@@ -1,17 +1,14 @@
 import type { Log, WorkspaceRef } from '../../../../contract/index.js'
 import { dayMs } from '../../../sql/edges.js'
-import type { Servers } from '../../cluster/servers.js'
-import type { Built } from '../rollups/state.js'
-import { buildSnapshot, countRows } from './build.js'
-import { builtSnapshots, dropSnapshot } from './catalogue.js'
+import type { Generations, NewestGeneration } from '../generations.js'
 import { firstDay } from './day-bitmap.js'
 import type { PersonMap } from '../person-map/map.js'
 import type { ActivitySnapshot } from './snapshot.js'
 
 /**
- * Maintains the activity snapshots of workspaces that receive questions. A snapshot is built once a workspace
- * has enough rows, and rebuilt as more and more rows are newer than it. In between it answers exactly, at the
- * cost of reading the newer rows.
+ * Maintains the activity snapshots of workspaces that receive questions, on a cluster the maps of persons alone. A snapshot
+ * is built once a workspace has enough rows, and rebuilt as more and more rows are newer than it. In between it answers
+ * exactly, at the cost of reading the newer rows.
  */
 export interface SnapshotState {
   /** See Upkeep. */
@@ -33,7 +30,7 @@ export interface SnapshotState {
   /** Reports how many devices have another person than in the map of this generation; infinitely many: it cannot tell. */
   linked(workspace: WorkspaceRef, generation: number, changed: number): void
   /**
-   * Rebuilds the snapshot as soon as the counts that it is built from are complete, however few rows there
+   * Rebuilds the snapshot as soon as what it is built from is complete, however few rows there
    * are.
    */
   rebuild(workspace: WorkspaceRef): void
@@ -106,18 +103,13 @@ interface Kept {
 }
 
 interface Options {
-  readonly servers: Servers
+  readonly source: Generations
   readonly log: Log
-  /** The generation of counts that answers, and how far the newest is built. */
-  readonly counts: {
-    generation(workspace: WorkspaceRef): number | null
-    built(workspace: WorkspaceRef): Promise<Built>
-  }
   readonly upkeep: Upkeep
 }
 
 /** Returns the snapshots of this process. */
-export function snapshotState({ servers, log, counts, upkeep }: Options): SnapshotState {
+export function snapshotState({ source, log, upkeep }: Options): SnapshotState {
   const all = new Map<number, Kept>()
   const waiting = new Set<NodeJS.Timeout>()
   const closing = new AbortController()
@@ -144,50 +136,44 @@ export function snapshotState({ servers, log, counts, upkeep }: Options): Snapsh
     closing.signal.aborted || all.get(workspace.number) !== kept
 
   async function look(workspace: WorkspaceRef, kept: Kept): Promise<void> {
-    const { newest, generations } = await builtSnapshots(servers, workspace)
+    const { newest, generations } = await source.built(workspace)
     const isOutdated = newest?.generation === kept.outdated
-    kept.days = isOutdated ? undefined : (newest ?? undefined)
+    kept.days = (isOutdated ? null : newest?.days) ?? undefined
     holdMap(kept, newest)
-    const rollup = counts.generation(workspace)
     const age = Date.now() - (newest?.generation ?? 0)
     const wanted =
       newest === null
-        ? rollup !== null && (await countRows(servers, workspace, rollup)) >= upkeep.leastRows
+        ? await source.isWorthBuilding(workspace)
         : (isOutdated ||
             kept.changed >= worthRebuilding ||
             kept.linked >= worthRemapping ||
             newest.persons === null ||
             age > oldMs) &&
           age > Math.max(upkeep.leastAgeMs, kept.tookMs / upkeep.mostOfTime)
-    if (rollup === null || gone(workspace, kept) || !(kept.due ? await whole(workspace) : wanted)) return
+    if (!(kept.due || wanted) || !(await source.canBuild(workspace, kept.due)) || gone(workspace, kept))
+      return
     const begun = performance.now()
     const due = kept.due
     const generation = Math.max(Date.now(), (generations[0]?.generation ?? 0) + 1)
-    const first = upkeep.firstDay(Date.now())
-    await buildSnapshot(servers, workspace, { rollup, generation, first }, closing.signal)
+    await source.build(workspace, generation, closing.signal)
     kept.tookMs = performance.now() - begun
-    const built = (await builtSnapshots(servers, workspace)).newest
-    kept.days = built ?? undefined
+    const built = (await source.built(workspace)).newest
+    kept.days = built?.days ?? undefined
     holdMap(kept, built)
     kept.changed = 0
     if (due) kept.due = false
-    log.info({ workspace: workspace.id, ms: Math.round(kept.tookMs) }, 'the activity snapshot is built')
+    log.info({ workspace: workspace.id, ms: Math.round(kept.tookMs) }, `${source.title} is built`)
     // Keeps the previous generation: this process and others may still read it.
     for (const { generation: older, whole } of generations)
       if (older !== newest?.generation && (whole || Date.now() - older > abandonedMs))
-        await dropSnapshot(servers, workspace, older)
+        await source.drop(workspace, older)
   }
 
-  /** Keeps the map of a snapshot. The same one stays the same value, so that what was compiled by it is found again. */
-  function holdMap(kept: Kept, newest: ActivitySnapshot | null): void {
+  /** Keeps the map of a generation. The same one stays the same value, so that what was compiled by it is found again. */
+  function holdMap(kept: Kept, newest: NewestGeneration | null): void {
     if (kept.persons?.generation === newest?.generation) return
     kept.persons = newest?.persons ?? undefined
     kept.linked = 0
-  }
-
-  async function whole(workspace: WorkspaceRef): Promise<boolean> {
-    const { generation, shares } = await counts.built(workspace)
-    return generation === counts.generation(workspace) && [...shares.values()].every((share) => share === 1)
   }
 
   function begin(workspace: WorkspaceRef, kept: Kept): void {
@@ -197,7 +183,7 @@ export function snapshotState({ servers, log, counts, upkeep }: Options): Snapsh
         if (!gone(workspace, kept)) await look(workspace, kept)
       } catch (error) {
         if (!gone(workspace, kept))
-          log.warn({ err: error, workspace: workspace.id }, 'the activity snapshot could not be maintained')
+          log.warn({ err: error, workspace: workspace.id }, `${source.title} could not be maintained`)
         kept.due = false
       }
       kept.running = false
@@ -206,7 +192,7 @@ export function snapshotState({ servers, log, counts, upkeep }: Options): Snapsh
     })
   }
 
-  /** Checks again until the counts are complete. */
+  /** Checks again until what the snapshot is built from is complete. */
   function again(workspace: WorkspaceRef, kept: Kept): void {
     const timer = setTimeout(() => {
       waiting.delete(timer)
@@ -225,9 +211,9 @@ export function snapshotState({ servers, log, counts, upkeep }: Options): Snapsh
     async find(workspace) {
       const kept = keptOf(workspace)
       if (kept.days !== undefined) return
-      const { newest } = await builtSnapshots(servers, workspace)
+      const { newest } = await source.built(workspace)
       const isUsable = newest !== null && newest.generation !== kept.outdated && !gone(workspace, kept)
-      if (isUsable) kept.days ??= newest
+      if (isUsable) kept.days ??= newest.days ?? undefined
       if (!gone(workspace, kept)) holdMap(kept, newest)
     },
     asked(workspace) {

@@ -5,7 +5,8 @@ import { keptDays, wordColumns } from './day-bitmap.js'
 
 /** Kinds of tables of a generation. */
 const kinds = ['slots', 'devices', 'links', 'days', 'leaders', 'map'] as const
-type Kind = (typeof kinds)[number]
+/** `users` is a table of a cluster (../person-map/sharded-map.ts). */
+type Kind = (typeof kinds)[number] | 'users'
 
 /** Returns the name of a table of a generation. */
 export const personTable = (kind: Kind, database: string, generation: number): string =>
@@ -28,7 +29,7 @@ export const builtTable = (database: string): string => `${database}.person_days
  * Rows are looked up by key, some hundreds at a time: small blocks, which decompress quickly, halve the cost.
  * Rows are on disk before they answer.
  */
-const settings =
+export const tableSettings =
   'SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, index_granularity = 512, ' +
   'min_compress_block_size = 16384, max_compress_block_size = 32768'
 const key = 'UInt64 CODEC(LZ4)'
@@ -37,7 +38,7 @@ const key = 'UInt64 CODEC(LZ4)'
 export const tableOfBuilt = (database: string): string =>
   `CREATE TABLE IF NOT EXISTS ${builtTable(database)} (
     generation UInt64, first Int64, devices UInt64, events Array(Tuple(String, UInt32)), links Array(Tuple(String, UInt32))
-  ) ENGINE = MergeTree ORDER BY generation ${settings}`
+  ) ENGINE = MergeTree ORDER BY generation ${tableSettings}`
 
 const days = wordColumns.map((name) => `${name} ${key}`).join(', ')
 
@@ -48,7 +49,7 @@ const days = wordColumns.map((name) => `${name} ${key}`).join(', ')
  */
 export const makeTables = (database: string, generation: number): readonly string[] => {
   const make = (kind: Kind, columns: string, order: string): string =>
-    `CREATE TABLE ${personTable(kind, database, generation)} (${columns}) ENGINE = MergeTree ORDER BY ${order} ${settings}`
+    `CREATE TABLE ${personTable(kind, database, generation)} (${columns}) ENGINE = MergeTree ORDER BY ${order} ${tableSettings}`
   return [
     make('slots', "slot DateTime('UTC'), rows UInt64", 'slot'),
     make('devices', `device ${key}, person ${key}, ${days}`, 'device'),

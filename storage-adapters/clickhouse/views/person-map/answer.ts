@@ -4,7 +4,7 @@ import { bindLate } from '../activity-snapshot/late-lists.js'
 import { keyOf } from '../activity-snapshot/related.js'
 import { newParts } from '../activity-snapshot/stored-parts.js'
 import type { SnapshotState } from '../activity-snapshot/state.js'
-import { latePersons, linkParts, mostCompared, mostLate } from './late.js'
+import { latePersons, linkParts, linkPartsOf, mostCompared, mostLate } from './late.js'
 import type { PersonForms } from './map.js'
 
 interface Options {
@@ -49,11 +49,7 @@ async function chosen(
   const query = whole()
   if (query === null) return null
   const own = { ...limits, rows: Math.max(limits.rows, mostParts) }
-  const stored = (await ask(linkParts(workspace), own, signal)).map(({ name, time, rows }) => ({
-    name: name as string,
-    time: Number(time),
-    rows: Number(rows),
-  }))
+  const stored = linkPartsOf(await ask(linkParts(workspace, map.cluster), own, signal))
   const added = newParts(map.parts, stored)
   const rows = stored.reduce((sum, part) => sum + (added?.includes(part.name) === true ? part.rows : 0), 0)
   if (added === null || rows > mostCompared) {

@@ -1,7 +1,9 @@
-import type { CompiledQuery, WorkspaceRef } from '../../../../contract/index.js'
-import { databaseOf } from '../../cluster/database.js'
+import type { CompiledQuery, Row, WorkspaceRef } from '../../../../contract/index.js'
+import { databaseOf, ofAllServers, shardsOf, type WorkspaceDatabase } from '../../cluster/database.js'
+import type { Servers } from '../../cluster/servers.js'
 import { createParameters } from '../../query/parameters.js'
 import { userKey } from '../../query/scan.js'
+import type { Part } from '../activity-snapshot/stored-parts.js'
 import { leadersTable, mapTable, type PersonMap } from './map.js'
 
 /** Maximum number of devices that are bound to a statement because they were linked after the map was built. */
@@ -9,42 +11,80 @@ export const mostLate = 2_000
 /** Maximum number of rows that are compared with the map: with more, reading all links is as fast. */
 export const mostCompared = 20_000
 
+/** The name of the part of a row of links, as `linkParts` has it. */
+export const partOf = (cluster: string | null): string =>
+  cluster === null ? '_part' : named('shardNum()', '_part')
+const named = (shard: string, part: string): string => `concat(toString(${shard}), ':', ${part})`
+
+/** Returns a table of what the select returns, on a cluster on each shard. */
+export const gathered = (database: WorkspaceDatabase, select: string): string =>
+  shardsOf(database)?.gather(select) ?? `(${select})`
+
 /** Returns the statement that lists the current parts of links. */
-export function linkParts(workspace: WorkspaceRef): CompiledQuery {
+export function linkParts(workspace: WorkspaceRef, cluster: string | null): CompiledQuery {
   const parameters = createParameters()
-  const { name: database } = databaseOf(workspace, null)
+  const { stored } = databaseOf(workspace, cluster)
+  const name = cluster === null ? 'name' : named('_shard_num', 'name')
   return {
     workspace,
     text:
-      `SELECT name, toInt64(toUnixTimestamp(modification_time)) AS time, toInt64(rows) AS rows FROM system.parts ` +
-      `WHERE database = ${parameters.bind(database.replaceAll('`', ''), 'text')} AND table = 'device_links' AND active`,
+      `SELECT ${name} AS name, toInt64(toUnixTimestamp(modification_time)) AS time, toInt64(rows) AS rows ` +
+      `FROM ${ofAllServers(cluster, 'system.parts')} ` +
+      `WHERE database = ${parameters.bind(stored.replaceAll('`', ''), 'text')} AND table = 'device_links' AND active`,
     parameters: parameters.values,
     columns: { name: 'text', time: 'int', rows: 'int' },
     purpose: 'which parts of links are stored now',
   }
 }
 
+/** A part of links, and its number of rows. */
+export interface LinkPart extends Part {
+  readonly rows: number
+}
+
+/** Reads the rows of `linkParts`. */
+export const linkPartsOf = (rows: readonly Row[]): readonly LinkPart[] =>
+  rows.map(({ name, time, rows }) => ({ name: name as string, time: Number(time), rows: Number(rows) }))
+
+/** Reads the current parts of links for background work. */
+export async function readLinkParts(servers: Servers, workspace: WorkspaceRef): Promise<readonly LinkPart[]> {
+  const { text, parameters } = linkParts(workspace, servers.cluster)
+  const result = await servers.client.query({
+    query: text,
+    query_params: { ...parameters },
+    format: 'JSONEachRow',
+    clickhouse_settings: await servers.reading(),
+  })
+  return linkPartsOf(await result.json<Row>())
+}
+
 /**
  * Returns the statement of the devices whose person is no longer the one in the map, each with its person now: the leader
  * of its user, or the hash of a user that the map does not know. It looks at the devices with a row in these parts; their
- * latest link counts, in whatever part it is.
+ * latest link counts, in whatever part it is. All links of a device, and its place in the map, are on one shard.
  */
 export function latePersons(
   workspace: WorkspaceRef,
-  { generation }: PersonMap,
+  { generation, cluster }: PersonMap,
   parts: readonly string[],
 ): CompiledQuery {
   const parameters = createParameters()
-  const { name: database } = databaseOf(workspace, null)
-  const linked = `SELECT device FROM ${database}.device_links WHERE _part IN (${parameters.bind(parts, 'texts')})`
+  const database = databaseOf(workspace, cluster)
+  const { name, stored } = database
+  const everywhere = shardsOf(database)?.everywhere ?? ''
+  const linked = `SELECT device FROM ${stored}.device_links WHERE ${partOf(cluster)} IN (${parameters.bind(parts, 'texts')})`
   const latest =
-    `SELECT device, ${userKey('tupleElement(link, 2)')} AS user FROM ${database}.device_links ` +
+    `SELECT device, ${userKey('tupleElement(link, 2)')} AS user FROM ${stored}.device_links ` +
     `WHERE device IN (${linked}) ORDER BY device, link DESC LIMIT 1 BY device`
-  const leaders = `SELECT user, device FROM ${leadersTable(database, generation)} WHERE user IN (SELECT user FROM (${latest}))`
-  const known = `SELECT device, person FROM ${mapTable(database, generation)} WHERE device IN (${linked})`
+  const known = `SELECT device, person FROM ${mapTable(stored, generation)} WHERE device IN (${linked})`
+  const both =
+    `SELECT n.device AS device, n.user AS user, ifNull(m.person, n.device) AS before FROM (${latest}) AS n ` +
+    `LEFT ANY JOIN (${known}) AS m ON n.device = m.device`
+  const users = `SELECT user FROM ${gathered(database, latest)}`
+  const leaders = `SELECT user, device FROM ${leadersTable(name, generation)} WHERE user ${everywhere}IN (${users})`
   const now =
-    `SELECT n.device AS device, ifNull(l.device, n.user) AS person, ifNull(m.person, n.device) AS before FROM (${latest}) AS n ` +
-    `LEFT ANY JOIN (${leaders}) AS l ON n.user = l.user LEFT ANY JOIN (${known}) AS m ON n.device = m.device`
+    `SELECT n.device AS device, ifNull(l.device, n.user) AS person, n.before AS before FROM ${gathered(database, both)} AS n ` +
+    `${everywhere}LEFT ANY JOIN (${leaders}) AS l ON n.user = l.user`
   return {
     workspace,
     text: `SELECT toString(p.device) AS device, toString(p.person) AS person FROM (${now}) AS p WHERE p.person != p.before LIMIT ${mostLate + 1}`,

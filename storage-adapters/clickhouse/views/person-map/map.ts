@@ -2,6 +2,9 @@ import type { CompiledQuery } from '../../../../contract/index.js'
 import { personTable } from '../activity-snapshot/tables.js'
 import type { Part } from '../activity-snapshot/stored-parts.js'
 
+/** The name of the map as a view of its own, on a cluster. */
+export const mapName = 'person_map'
+
 /**
  * The map of persons: the devices whose person is another device, at one moment. A person's key needs to be no more than the
  * key of one of the devices, so most linked devices need no entry. It is built with the activity snapshot, whose
@@ -14,10 +17,15 @@ import type { Part } from '../activity-snapshot/stored-parts.js'
  */
 export interface PersonMap {
   readonly generation: number
+  /** The cluster whose shards hold the devices of their own rows, or null for a single server. */
+  readonly cluster: string | null
   /** The number of devices in the map, and of users with a device. */
   readonly mapped: number
   readonly users: number
-  /** The parts of links that the map certainly contains. Links in other parts may be missing. */
+  /**
+   * The parts of links that the map certainly contains. Links in other parts may be missing. On a cluster the names begin with
+   * the number of the shard.
+   */
   readonly parts: readonly Part[]
 }
 

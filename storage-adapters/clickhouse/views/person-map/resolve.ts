@@ -22,7 +22,7 @@ export function byMap(base: Dialect, use: MapUse): MappedDialect {
     return result
   }
   const resolve: Dialect['resolvePersons'] = (rows, scope, need) => {
-    if (need !== 'person' || scope.shards !== null) return other(base.resolvePersons(rows, scope, need))
+    if (need !== 'person') return other(base.resolvePersons(rows, scope, need))
     mapped++
     return joinMap(rows, scope, use)
   }
@@ -43,6 +43,8 @@ export function byMap(base: Dialect, use: MapUse): MappedDialect {
  *   before: SELECT device FROM events
  *   after:  SELECT ifNull(map.person, device) AS person FROM events LEFT ANY JOIN person_map AS map ON …
  *   late:   SELECT transform(device, [late devices], [their persons], ifNull(map.person, device)) AS person …
+ *
+ * If shards read their own rows, each joins its own part of the map, which is sharded by device too.
  */
 function joinMap(rows: Select, scope: Scope, { map, late }: MapUse): Select {
   const alias = scope.alias()
@@ -52,9 +54,14 @@ function joinMap(rows: Select, scope: Scope, { map, late }: MapUse): Select {
     ? [lateKeys('devices', scope.parameters), lateKeys('owners', scope.parameters)]
     : ['', '']
   const person = late ? `transform(${device}, ${devices}, ${owners}, ${known})` : known
+  const local = rows.perShard !== undefined && scope.shards !== null
+  const table = mapTable(local ? scope.shards.database : scope.database, map.generation)
+  const everywhere = local ? '' : (scope.shards?.everywhere ?? '')
+  const joined = ` ${everywhere}LEFT ANY JOIN ${table} AS ${alias} ON ${device} = ${alias}.device`
   return {
     ...rows,
-    from: `${rows.from} LEFT ANY JOIN ${mapTable(scope.database, map.generation)} AS ${alias} ON ${device} = ${alias}.device`,
+    from: rows.from + joined,
+    ...(rows.perShard !== undefined && { perShard: rows.perShard + joined }),
     columns: new Map([...rows.columns, ['person', keyColumn(person)]]),
     text: null,
   }

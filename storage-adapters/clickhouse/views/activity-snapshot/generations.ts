@@ -1,0 +1,43 @@
+import type { WorkspaceRef } from '../../../../contract/index.js'
+import type { Servers } from '../../cluster/servers.js'
+import type { Generations } from '../generations.js'
+import type { RollupState } from '../rollups/state.js'
+import { buildSnapshot, countRows } from './build.js'
+import { builtSnapshots, dropSnapshot } from './catalogue.js'
+import type { Upkeep } from './state.js'
+
+interface Options {
+  readonly servers: Servers
+  /** The rollups that a snapshot is built from. */
+  readonly counts: Pick<RollupState, 'generation' | 'built'>
+  readonly upkeep: Pick<Upkeep, 'leastRows' | 'firstDay'>
+}
+
+/** Returns the generations of the activity snapshot, which a single server has. */
+export function snapshotGenerations({ servers, counts, upkeep }: Options): Generations {
+  async function isWhole(workspace: WorkspaceRef): Promise<boolean> {
+    const { generation, shares } = await counts.built(workspace)
+    return generation === counts.generation(workspace) && [...shares.values()].every((share) => share === 1)
+  }
+  return {
+    title: 'the activity snapshot',
+    async built(workspace) {
+      const { newest, generations } = await builtSnapshots(servers, workspace)
+      const { generation = 0, persons = null } = newest ?? {}
+      return { newest: newest && { generation, days: newest, persons }, generations }
+    },
+    async isWorthBuilding(workspace) {
+      const rollup = counts.generation(workspace)
+      return rollup !== null && (await countRows(servers, workspace, rollup)) >= upkeep.leastRows
+    },
+    canBuild: async (workspace, all) =>
+      counts.generation(workspace) !== null && (!all || (await isWhole(workspace))),
+    async build(workspace, generation, signal) {
+      const rollup = counts.generation(workspace)
+      if (rollup === null) return
+      const first = upkeep.firstDay(Date.now())
+      await buildSnapshot(servers, workspace, { rollup, generation, first }, signal)
+    },
+    drop: (workspace, generation) => dropSnapshot(servers, workspace, generation),
+  }
+}
