@@ -4,6 +4,7 @@ import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import { shardedMaps } from '../../storage-adapters/clickhouse/views/person-map/sharded-map.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { personMapHolds } from '../property/person-map-holds.js'
+import { mapsAreKept } from './person-map-upkeep.js'
 import { clusterStore, patient, startShards } from '../support/shards.js'
 
 const shards = await startShards(3, { three: 3 })
@@ -16,6 +17,14 @@ t.teardown(async () => {
   await Promise.all([clickhouse.close(), other.close(), servers.close(), first.close()])
   await shards.stop()
 })
+
+await t.test('maps are kept', (t) =>
+  mapsAreKept(
+    t,
+    (personDays, asked) => patient(clusterStore(shards, 'three', { personDays, asked })),
+    servers,
+  ),
+)
 
 await personMapHolds(t, {
   ...{ memory: createMemoryStore(), clickhouse, other, cluster: 'three', share: 1 / 2 },
