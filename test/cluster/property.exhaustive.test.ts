@@ -1,17 +1,22 @@
 import fc from 'fast-check'
 import t from 'tap'
+import type { WorkspaceRef } from '../../contract/index.js'
+import type { ClickHouseFacts } from '../../storage-adapters/clickhouse/facts.js'
+import { upkeep } from '../../storage-adapters/clickhouse/views/activity-snapshot/state.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { firstDifference } from '../kit/plans/compare-stores.js'
 import { holdFound } from '../property/found.js'
 import { plansOfCase, propertyCase } from '../kit/plans/property-case.js'
-import { rollupsHold } from '../property/rollups-hold.js'
+import { rebuilt, rollupsHold } from '../property/rollups-hold.js'
 import { failureOf, propertyRuns } from '../property/seeded.js'
 import { clusterStore, patient, startShards } from '../support/shards.js'
 
 /** Per kind: creating a workspace on three engines is slow. */
 const runs = Math.ceil(propertyRuns(45) / 15)
 const shards = await startShards(3, { three: 3 })
-const on = patient(clusterStore(shards, 'three'))
+// The map of persons is built on request only, and then used however few users there are.
+const personDays = { ...upkeep, leastUsers: 0, lookMs: Infinity }
+const on = patient(clusterStore(shards, 'three', { personDays }))
 // Queries through another server than the one that receives data.
 const off = patient(clusterStore(shards, 'three', { views: false, asked: 2 }))
 t.teardown(async () => {
@@ -32,6 +37,10 @@ t.test('random plans give equal rows in memory and over three shards', async (t)
 
 t.test('plans that differed once', (t) => holdFound(t, createMemoryStore(), [on]))
 
-t.test('rollups of three shards answer like the rows', (t) =>
-  rollupsHold(t, { on, off, mark: 'mergeTreeProjection', share: 1 / 3 }, Math.ceil(runs / 3)),
-)
+t.test('rollups of three shards, and persons by their map, answer like the rows', async (t) => {
+  const keep = async (workspace: WorkspaceRef): Promise<void> => {
+    await rebuilt(on, workspace)
+    t.not(((await on.facts?.(workspace)) as ClickHouseFacts).persons, null)
+  }
+  await rollupsHold(t, { on, off, mark: 'mergeTreeProjection', share: 1 / 3, keep }, Math.ceil(runs / 3))
+})

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
 import * as plan from '../../contract/index.js'
 import type { AnalyticsStore, Batch, Relation, Row, WorkspaceRef } from '../../contract/index.js'
@@ -95,3 +96,9 @@ async function compare(
 }
 
 const operators = new Map(plan.builtInOperators.map((operator) => [operator.name, operator]))
+
+/** Builds the views again, and waits until they are whole. */
+export async function rebuilt({ views }: AnalyticsStore, workspace: WorkspaceRef): Promise<void> {
+  await views?.rebuild(workspace)
+  while ((await views?.check(workspace))?.some(({ built }) => built < 1) === true) await pause(50)
+}

@@ -4,9 +4,8 @@ import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { testEngines } from '../support/engines.js'
 import { temporaryDatabase } from '../support/records.js'
 import { silentLog } from '../support/silent-log.js'
-import type { AnalyticsStore, WorkspaceRef } from '../../contract/index.js'
-import { setTimeout as pause } from 'node:timers/promises'
-import { rollupsHold } from './rollups-hold.js'
+import type { WorkspaceRef } from '../../contract/index.js'
+import { rebuilt, rollupsHold } from './rollups-hold.js'
 import { start } from './rollup-plans.js'
 import { propertyRuns } from './seeded.js'
 
@@ -40,11 +39,6 @@ t.test('rollups on ClickHouse answer like the rows themselves', async (t) => {
     t.ok(changed > 0, `${changed} with later rows and links beside them`)
   })
 })
-
-async function rebuilt({ views }: AnalyticsStore, workspace: WorkspaceRef): Promise<void> {
-  await views?.rebuild(workspace)
-  while ((await views?.check(workspace))?.some(({ built }) => built < 1) === true) await pause(50)
-}
 
 t.test('rollups on Postgres answer like the rows themselves', async (t) => {
   const database = await temporaryDatabase()
