@@ -39,7 +39,7 @@ import { createKiller } from './killer.js'
 import { nodesOf } from './cluster/nodes.js'
 import { answerFromSnapshot } from './views/activity-snapshot/answer.js'
 import { answerFromMap } from './views/person-map/answer.js'
-import { upkeep, type Upkeep } from './views/activity-snapshot/state.js'
+import { clusterUpkeep, upkeep, type Upkeep } from './views/activity-snapshot/state.js'
 import { hasContexts, hasGroupCalls, recall } from './ingest/lookback.js'
 import { questionRunner } from './query/run.js'
 import { createSqlReader } from './sandbox/reader.js'
@@ -86,7 +86,7 @@ export function createClickHouseStore({
   cluster = null,
   log,
   views: answering = true,
-  personDays = upkeep,
+  personDays = cluster === null ? upkeep : clusterUpkeep,
   withoutRules = [],
   promotion = promotionRules(defaultMostPromoted),
   idleMs,

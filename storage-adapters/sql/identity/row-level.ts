@@ -22,18 +22,20 @@ const smallMap = 100_000
  *     rows of named events, a view's rows    at once
  *     all events, a small map                at once
  *     all events, a large map or none        by groups
+ *
+ * Shards join only rows of named events at once: over rows of a view, grouping by device first costs less there.
  */
 export function resolvesRows(
   node: AggregateNode | OperatorNode,
-  { mapped, joinsFew }: Pick<IdentityFacts, 'mapped' | 'joinsFew'>,
+  { mapped, joinsFew, sharded }: Pick<IdentityFacts, 'mapped' | 'joinsFew' | 'sharded'>,
 ): boolean {
   const [rows] = node.kind === 'aggregate' ? [node.input] : node.inputs
   if (mapped === null)
-    return joinsFew && node.kind === 'aggregate' && areFew(node.input) && !areOfPage(node.input)
+    return joinsFew && node.kind === 'aggregate' && areFew(node.input, !sharded) && !areOfPage(node.input)
   return (
-    mapped <= smallMap ||
+    (!sharded && mapped <= smallMap) ||
     (node.kind === 'operator' && node.operator === sequenceOperator.name) ||
-    (rows !== undefined && areFew(rows))
+    (rows !== undefined && areFew(rows, !sharded))
   )
 }
 
@@ -41,23 +43,23 @@ export function resolvesRows(
 export const areOfPage = (rows: Relation): boolean =>
   isOperator(rows, semiJoinOperator) ? (rows.options as SemiJoin).few : rows.kind === 'join' && isChoice(rows)
 
-/** Whether the rows are those of a view or of named events. */
-function areFew(rows: Relation): boolean {
+/** Whether the rows are those of named events, or of a view if those count. */
+function areFew(rows: Relation, views: boolean): boolean {
   switch (rows.kind) {
     case 'where':
-      return namesEvents(rows.condition) || areFew(rows.input)
+      return namesEvents(rows.condition) || areFew(rows.input, views)
     case 'derive':
-      return areFew(rows.input)
+      return areFew(rows.input, views)
     case 'join':
-      return areFew(rows.left)
+      return areFew(rows.left, views)
     case 'operator': {
       const {
         operator,
         inputs: [input],
       } = rows
-      if (operator === rollupOperator) return true
+      if (operator === rollupOperator) return views
       const passes = [resolveOperator, linkedOperator, semiJoinOperator].includes(operator)
-      return passes && input !== undefined && areFew(input)
+      return passes && input !== undefined && areFew(input, views)
     }
     default:
       return false

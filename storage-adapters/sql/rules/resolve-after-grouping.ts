@@ -19,7 +19,7 @@ import type { Rule } from '../optimizer.js'
  */
 export const resolveAfterGrouping = (
   groupsByDevice: (node: OperatorNode) => boolean,
-): Rule<Pick<IdentityFacts, 'mapped' | 'joinsFew'>> => ({
+): Rule<Pick<IdentityFacts, 'mapped' | 'joinsFew' | 'sharded'>> => ({
   name: 'resolve-after-grouping',
   at: 'every-node',
   apply(node, facts) {
