@@ -111,8 +111,8 @@ t.test('push-aggregate-below-identity', (t) => {
 })
 
 t.test('push-aggregate-below-identity joins few rows at once where that is cheaper', (t) => {
-  const rule = (relation: Relation): string =>
-    after(relation, pushAggregateBelowIdentity, { ...facts, joinsFew: true })
+  const rule = (relation: Relation, known: Partial<IdentityFacts> = {}): string =>
+    after(relation, pushAggregateBelowIdentity, { ...facts, joinsFew: true, ...known })
   const pushed = `@merge-aggregate < @resolve-persons < @partial-aggregate`
   const slots = rollupScan(
     { name: 'device_slots', generation: 1, from: 0, to: day, cuts: [] },
@@ -121,6 +121,13 @@ t.test('push-aggregate-below-identity joins few rows at once where that is cheap
   t.equal(rule(perPerson(buys)), 'stays', 'rows of a named event')
   t.equal(rule(perPerson(slots)), 'stays', 'rows of a view')
   t.equal(rule(perPerson(events)), `${pushed} < @stored-scan`, 'all events')
+  t.equal(rule(perPerson(events), { mapped: 1_000 }), 'stays', 'all events, a small map')
+  for (const mapped of [null, 1_000]) {
+    const shards = { sharded: true, mapped }
+    t.equal(rule(perPerson(buys), shards), 'stays', 'a named event on shards')
+    t.equal(rule(perPerson(slots), shards), `${pushed} < rollup`, 'a view on shards')
+    t.equal(rule(perPerson(events), shards), `${pushed} < @stored-scan`, 'all events on shards')
+  }
   const notBuys = plan.where(events, plan.not(plan.equals(column('event_name'), plan.text('buy'))))
   t.equal(rule(perPerson(notBuys)), `${pushed} < where < @stored-scan`, 'all other events')
   t.end()

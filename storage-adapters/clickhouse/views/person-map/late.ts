@@ -16,7 +16,7 @@ export const partOf = (cluster: string | null): string =>
   cluster === null ? '_part' : named('shardNum()', '_part')
 const named = (shard: string, part: string): string => `concat(toString(${shard}), ':', ${part})`
 
-/** Returns a table of what the select returns, on a cluster on each shard. */
+/** Returns a table of the rows of a select, which runs on each shard of a cluster. */
 export const gathered = (database: WorkspaceDatabase, select: string): string =>
   shardsOf(database)?.gather(select) ?? `(${select})`
 
