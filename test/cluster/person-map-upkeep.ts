@@ -8,7 +8,6 @@ import {
   scan,
   select,
   type AnalyticsStore,
-  type Batch,
   type Row,
 } from '../../contract/index.js'
 import { askStore } from '../../core/run/ask-store.js'
@@ -16,35 +15,21 @@ import type { Servers } from '../../storage-adapters/clickhouse/cluster/servers.
 import type { ClickHouseFacts } from '../../storage-adapters/clickhouse/facts.js'
 import type { PersonMap } from '../../storage-adapters/clickhouse/views/person-map/map.js'
 import type { Upkeep } from '../../storage-adapters/clickhouse/views/activity-snapshot/state.js'
+import { batchDay, devices, eventsOf, linked } from '../support/device-batches.js'
 import { patience } from '../support/patience.js'
 
-const day = Date.UTC(2024, 0, 1)
 const perPerson = select(
-  aggregate(scan('events', day, day + 86_400_000), { who: column('person') }, { n: count() }),
+  aggregate(scan('events', batchDay, batchDay + 86_400_000), { who: column('person') }, { n: count() }),
   { n: column('n') },
 )
 const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 10_000 }
-const nothing: Batch = { events: [], logs: [], links: [], traits: [], contexts: [], metrics: [] }
-const devices = (from: number, to: number): readonly string[] =>
-  Array.from({ length: to - from }, (_, index) => `device ${from + index}`)
-const eventsOf = (ids: readonly string[]): Batch => ({
-  ...nothing,
-  events: ids.map((device_id, seq) => ({
-    ...{ timestamp: day + 1, event_name: 'a', device_id, session_id: null, user_id: null },
-    ...{ message_id: null, seq, context: {}, properties: {} },
-  })),
-})
-const linked = (user_id: string, ids: readonly string[]): Batch => ({
-  ...nothing,
-  links: ids.map((device_id) => ({ timestamp: day, device_id, user_id })),
-})
 
 /** Opens a store that looks after its maps at each question, by way of one of the servers. */
 type Open = (upkeep: Upkeep, asked: number) => AnalyticsStore
 
 const often: Upkeep = {
   ...{ leastRows: Infinity, leastUsers: 2, lookMs: 0, leastAgeMs: 0, mostOfTime: 1, worthTelling: 1 },
-  firstDay: () => day,
+  firstDay: () => batchDay,
 }
 
 /** Maps of persons on a cluster are built, replaced, compared and dropped by questions and by the commands for views. */

@@ -10,10 +10,10 @@ import {
   scan,
   select,
   type AnalyticsStore,
-  type Batch,
   type Row,
 } from '../../../../contract/index.js'
 import { askStore } from '../../../../core/run/ask-store.js'
+import { batchDay, devices, eventsOf, linked } from '../../../../test/support/device-batches.js'
 import { testEngines } from '../../../../test/support/engines.js'
 import { patience } from '../../../../test/support/patience.js'
 import { silentLog } from '../../../../test/support/silent-log.js'
@@ -23,10 +23,13 @@ import type { ClickHouseFacts } from '../../facts.js'
 import { createClickHouseStore } from '../../store.js'
 import type { PersonMap } from './map.js'
 
-const start = Date.UTC(2024, 0, 1)
-const events = scan('events', start, start + dayMs)
+const events = scan('events', batchDay, batchDay + dayMs)
 const persons = { persons: countDistinct(column('person')) }
-const daily = aggregate(events, { bucket: bucket(column('timestamp'), [start, start + dayMs]) }, persons)
+const daily = aggregate(
+  events,
+  { bucket: bucket(column('timestamp'), [batchDay, batchDay + dayMs]) },
+  persons,
+)
 const perPerson = select(aggregate(events, { who: column('person') }, { n: count() }), { n: column('n') })
 
 const connection = testEngines().clickhouse
@@ -35,7 +38,7 @@ const number = randomInt(2 ** 40)
 const workspace = { id: `ws_${number}`, number }
 const opened = (leastAgeMs: number, leastUsers = 2): AnalyticsStore => {
   const often = { lookMs: 0, leastAgeMs, mostOfTime: 1, worthTelling: 3 }
-  const personDays = { leastRows: 20, leastUsers, ...often, firstDay: () => start }
+  const personDays = { leastRows: 20, leastUsers, ...often, firstDay: () => batchDay }
   return createClickHouseStore({ connection, log: silentLog, personDays })
 }
 const store = opened(Infinity)
@@ -46,20 +49,6 @@ t.teardown(async () => {
   await Promise.all([store.close(), client.close()])
 })
 
-const nothing: Batch = { events: [], logs: [], links: [], traits: [], contexts: [], metrics: [] }
-const devices = (from: number, to: number): readonly string[] =>
-  Array.from({ length: to - from }, (_, index) => `device ${from + index}`)
-const eventsOf = (ids: readonly string[]): Batch => ({
-  ...nothing,
-  events: ids.map((device_id, seq) => ({
-    ...{ timestamp: start + 1, event_name: 'a', device_id, session_id: null, user_id: null },
-    ...{ message_id: null, seq, context: {}, properties: {} },
-  })),
-})
-const linked = (user_id: string, ids: readonly string[]): Batch => ({
-  ...nothing,
-  links: ids.map((device_id) => ({ timestamp: start, device_id, user_id })),
-})
 const mapOf = async (store: AnalyticsStore): Promise<PersonMap | null> =>
   ((await store.facts?.(workspace)) as ClickHouseFacts).persons
 const ask = (store: AnalyticsStore): Promise<readonly Row[]> => askStore(store, workspace, perPerson, limits)
