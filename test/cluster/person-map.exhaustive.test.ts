@@ -27,7 +27,7 @@ await t.test('maps are kept', (t) =>
 )
 
 await personMapHolds(t, {
-  ...{ memory: createMemoryStore(), clickhouse, other, cluster: 'three', share: 1 / 2 },
+  ...{ memory: createMemoryStore(), clickhouse, other, cluster: 'three', share: 1 / 5 },
   source: shardedMaps(servers, { leastUsers: 0 }),
   command: (query) => servers.everywhere(() => query),
 })
