@@ -125,12 +125,14 @@ export async function tokenOf(service: TestService, email: string, password: str
   return String(answer.body.data.token)
 }
 
-/** Returns the cells of a table by its caption, row by row, without its head. */
-export const cellsOf = (page: Page | Frame, caption: string, exact = false): Promise<string[][]> =>
-  page
-    .getByRole('table', { name: caption, exact })
+/** Returns the cells of a table by its caption, row by row, without its head, once the table is there. */
+export async function cellsOf(page: Page | Frame, caption: string, exact = false): Promise<string[][]> {
+  const table = page.getByRole('table', { name: caption, exact })
+  await table.first().waitFor({ state: 'attached' })
+  return table
     .locator('tbody tr')
     .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent?.trim() ?? '')))
+}
 
 /** Formats a number as the views do. */
 export const written = (value: number): string =>
