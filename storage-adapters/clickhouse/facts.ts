@@ -9,7 +9,7 @@ export interface ClickHouseFacts extends StoreFacts {
   readonly generation: number | null
   /** The activity snapshot that may answer as well, unless too much has changed since it was built. */
   readonly snapshot: ActivitySnapshot | null
-  /** The map of persons that may be joined instead of the links; null where the links are few. */
+  /** The map of persons that may be joined instead of the links; null where few users are linked, and where shards have replicas. */
   readonly persons: PersonMap | null
   /** The properties that have typed columns of their own. */
   readonly promoted: PromotedNames

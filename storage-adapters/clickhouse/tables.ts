@@ -1,5 +1,5 @@
 import { contextColumns } from '../../contract/index.js'
-import { literal, type WorkspaceDatabase } from './cluster/database.js'
+import { tableOverShards, type WorkspaceDatabase } from './cluster/database.js'
 import { firstGeneration, projectionOf, rollups } from './views/rollups/tables.js'
 
 /**
@@ -141,11 +141,8 @@ const engineOf = (engine: string, replicated: boolean): string =>
  * Returns the CREATE TABLE statements of a workspace; on a cluster, each shard table is followed by its
  * Distributed table.
  */
-export function tableStatements({
-  name: database,
-  stored,
-  cluster,
-}: WorkspaceDatabase): readonly ((making: Making) => string)[] {
+export function tableStatements(database: WorkspaceDatabase): readonly ((making: Making) => string)[] {
+  const { stored, cluster } = database
   const own = cluster === null ? tables : [...tables, places]
   return own.flatMap(({ name, columns, engine, order, spread }) => {
     const rows = ({ on, replicated, paths }: Making): string => {
@@ -155,9 +152,7 @@ export function tableStatements({
   ) ENGINE = ${engineOf(engine, replicated)} ${order}${limits}`
     }
     if (cluster === null) return [rows]
-    const all = ({ on }: Making): string =>
-      `CREATE TABLE IF NOT EXISTS ${database}.${name}${on} AS ${stored}.${name} ` +
-      `ENGINE = Distributed(${literal(cluster)}, ${literal(stored.replaceAll('`', ''))}, '${name}', ${spread})`
+    const all = ({ on }: Making): string => tableOverShards(database, name, spread, on)
     return [rows, all]
   })
 }

@@ -20,6 +20,16 @@ export function databaseOf({ number }: WorkspaceRef, cluster: string | null): Wo
 /** Returns a string as a SQL literal. */
 export const literal = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
+/** Returns the statement that creates the table over a table of all shards; `key` is the sharding key. */
+export const tableOverShards = (
+  { name, stored, cluster }: WorkspaceDatabase,
+  table: string,
+  key: string,
+  on: string,
+): string =>
+  `CREATE TABLE IF NOT EXISTS ${name}.${table}${on} AS ${stored}.${table} ` +
+  `ENGINE = Distributed(${literal(cluster ?? '')}, ${literal(stored.replaceAll('`', ''))}, '${table}', ${key})`
+
 /** Returns a table expression for a system table over all servers. */
 export const ofAllServers = (cluster: string | null, table: string): string =>
   cluster === null ? table : `clusterAllReplicas(${literal(cluster)}, ${table})`

@@ -23,8 +23,9 @@ export function snapshotGenerations({ servers, counts, upkeep }: Options): Gener
     title: 'the activity snapshot',
     async built(workspace) {
       const { newest, generations } = await builtSnapshots(servers, workspace)
-      const { generation = 0, persons = null } = newest ?? {}
-      return { newest: newest && { generation, days: newest, persons }, generations }
+      if (newest === null) return { newest, generations }
+      const { generation, persons } = newest
+      return { newest: { generation, days: newest, persons }, generations }
     },
     async isWorthBuilding(workspace) {
       const rollup = counts.generation(workspace)
@@ -34,7 +35,7 @@ export function snapshotGenerations({ servers, counts, upkeep }: Options): Gener
       counts.generation(workspace) !== null && (!all || (await isWhole(workspace))),
     async build(workspace, generation, signal) {
       const rollup = counts.generation(workspace)
-      if (rollup === null) return
+      if (rollup === null) throw new Error('no rollups answer that a snapshot could be built from')
       const first = upkeep.firstDay(Date.now())
       await buildSnapshot(servers, workspace, { rollup, generation, first }, signal)
     },

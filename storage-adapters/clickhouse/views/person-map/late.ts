@@ -11,7 +11,7 @@ export const mostLate = 2_000
 /** Maximum number of rows that are compared with the map: with more, reading all links is as fast. */
 export const mostCompared = 20_000
 
-/** The name of the part of a row of links, as `linkParts` has it. */
+/** Returns the SQL of the name of the part that a row of links is in, as `linkParts` has it. */
 export const partOf = (cluster: string | null): string =>
   cluster === null ? '_part' : named('shardNum()', '_part')
 const named = (shard: string, part: string): string => `concat(toString(${shard}), ':', ${part})`

@@ -8,10 +8,11 @@ const workspace = { id: 'ws_7', number: 7 }
 /** A cluster that notes what it is sent, with so many links. */
 function cluster(topology: Topology, links: number): { readonly servers: Servers; readonly sent: string[] } {
   const sent: string[] = []
-  const answer = (query: string): readonly unknown[] =>
-    query.includes('system.parts')
-      ? [{ name: '1:all_1_1_0', time: '5', rows: String(links) }]
-      : [{ mapped: '1', users: '2' }]
+  const answer = (query: string): readonly unknown[] => {
+    if (query.includes('system.parts')) return [{ name: '1:all_1_1_0', time: '5', rows: String(links) }]
+    if (query.includes('system.tables')) return [{ name: 'person_map_built' }, { name: 'person_map_5' }]
+    return [{ generation: '5', mapped: '1', users: '2', links: [['1:all_1_1_0', 5]] }]
+  }
   const client = {
     query({ query }: { query: string }) {
       sent.push(query)
@@ -51,6 +52,15 @@ t.test('a map needs enough links, and shards without replicas', async (t) => {
     const maps = shardedMaps(servers, { leastUsers: 10 })
     t.equal(await maps.isWorthBuilding(workspace), expected, `${replicas} replicas, ${links} links`)
     t.equal(await maps.canBuild(workspace, true), replicas === 1)
+  }
+})
+
+t.test('a map that was built before replicas were added answers no longer', async (t) => {
+  for (const replicas of [1, 2]) {
+    const { servers } = cluster({ shards: 3, replicas, replicated: true }, 10)
+    const { newest, generations } = await shardedMaps(servers, { leastUsers: 0 }).built(workspace)
+    t.same(generations, [{ generation: 5, whole: true }])
+    t.equal(newest?.persons?.users, replicas === 1 ? 2 : undefined, `${replicas} replicas`)
   }
 })
 

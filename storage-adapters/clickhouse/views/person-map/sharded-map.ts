@@ -1,6 +1,6 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
 import type { WorkspaceRef } from '../../../../contract/index.js'
-import { databaseOf, literal, type WorkspaceDatabase } from '../../cluster/database.js'
+import { databaseOf, tableOverShards, type WorkspaceDatabase } from '../../cluster/database.js'
 import type { Servers } from '../../cluster/servers.js'
 import { latestLinks } from '../../query/scan.js'
 import { buildSettings } from '../activity-snapshot/build.js'
@@ -32,12 +32,12 @@ const columns: Readonly<Record<Kind, readonly [string, string]>> = {
 /** The table of complete generations. */
 const builtName = 'person_map_built'
 
-/** Otherwise the engine stores what a shard reads on the same shard, wherever it belongs. */
+/** Otherwise the engine stores a row on the shard that reads it, not on the one where it belongs. */
 const apart: ClickHouseSettings = { parallel_distributed_insert_select: '0' }
 
 /**
- * Returns the generations of the map of persons on a cluster. A map is used only where shards have no replicas, because
- * links since are found by the parts of one server.
+ * Returns the generations of the map of persons on a cluster. Where shards have replicas there is no map, because newer links
+ * are found by the names of parts, which replicas do not share.
  */
 export function shardedMaps(servers: Servers, upkeep: Pick<Upkeep, 'leastUsers'>): Generations {
   const at = (workspace: WorkspaceRef): WorkspaceDatabase => databaseOf(workspace, servers.cluster)
@@ -64,20 +64,16 @@ export function shardedMaps(servers: Servers, upkeep: Pick<Upkeep, 'leastUsers'>
 
   /** Creates a table on every shard, and the table over all of them. */
   async function create(
-    { name, stored, cluster }: WorkspaceDatabase,
+    database: WorkspaceDatabase,
     table: string,
     definition: string,
     order: string,
   ): Promise<void> {
     await servers.everywhere(
       (on) =>
-        `CREATE TABLE IF NOT EXISTS ${stored}.${table}${on} (${definition}) ENGINE = MergeTree ORDER BY ${order} ${tableSettings}`,
+        `CREATE TABLE IF NOT EXISTS ${database.stored}.${table}${on} (${definition}) ENGINE = MergeTree ORDER BY ${order} ${tableSettings}`,
     )
-    const own = `${literal(cluster ?? '')}, ${literal(stored.replaceAll('`', ''))}`
-    await servers.everywhere(
-      (on) =>
-        `CREATE TABLE IF NOT EXISTS ${name}.${table}${on} AS ${stored}.${table} ENGINE = Distributed(${own}, '${table}', ${order})`,
-    )
+    await servers.everywhere((on) => tableOverShards(database, table, order, on))
   }
 
   async function drop(
@@ -110,7 +106,8 @@ export function shardedMaps(servers: Servers, upkeep: Pick<Upkeep, 'leastUsers'>
         .sort((a, b) => b - a)
         .map((generation) => ({ generation, whole: whole.has(generation) }))
       const found = rows.find((row) => made.has(Number(row.generation)))
-      if (found === undefined) return { newest: null, generations }
+      // Replicas may have been added since it was built.
+      if (found === undefined || !(await hasOneReplica())) return { newest: null, generations }
       const generation = Number(found.generation)
       const persons = {
         ...{ generation, cluster: servers.cluster, mapped: Number(found.mapped), users: Number(found.users) },
