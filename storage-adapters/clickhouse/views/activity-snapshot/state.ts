@@ -74,7 +74,7 @@ export const upkeep: Upkeep = {
   worthTelling: 400,
 }
 
-/** On a cluster: there it costs ten times as much to find out whether the map is current. */
+/** On a cluster: there it costs five times as much to find out whether the map is current, and most questions gain less. */
 export const clusterUpkeep: Upkeep = { ...upkeep, leastUsers: 300_000 }
 
 /** Number of changed (device, day) rows from which a rebuild is worthwhile. */
