@@ -7,7 +7,7 @@ import {
   makeAccountPoolOptions,
   readerConfiguration,
 } from '../storage-adapters/clickhouse/sandbox/accounts.js'
-import { promotionRules, type PromotionRules } from '../storage-adapters/clickhouse/promoted/decide.js'
+import { promotionRules, type PromotionRules } from '../storage-adapters/sql/promoted/decide.js'
 import { createClickHouseStore } from '../storage-adapters/clickhouse/store.js'
 import { startClickHouse, startPostgres, type RunningEngine } from '../storage-adapters/embedded/index.js'
 

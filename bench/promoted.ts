@@ -1,12 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CompiledQuery, Relation } from '../contract/index.js'
 import { compileQuery } from '../storage-adapters/clickhouse/query/compile-query.js'
-import {
-  expressionOf,
-  promotedColumn,
-  type PromotedColumn,
-} from '../storage-adapters/clickhouse/promoted/columns.js'
+import { clickhouseColumns } from '../storage-adapters/clickhouse/promoted/columns.js'
 import { promotedTables } from '../storage-adapters/clickhouse/promoted/tables.js'
+import type { PromotedColumn } from '../storage-adapters/sql/promoted/columns.js'
 import { serverSettings } from '../storage-adapters/clickhouse/server-settings.js'
 import { singleServer } from '../storage-adapters/clickhouse/cluster/servers.js'
 import { fill, settled } from './data/clickhouse.js'
@@ -53,7 +50,7 @@ try {
       const [plan] = await plansOf({ path })
       if (plan === undefined) throw new Error(`${name} has no plan`)
       for (const key of compileQuery(ref, plan).properties.keys) {
-        const column = promotedColumn(key, 0)
+        const column = clickhouseColumns.promotedColumn(key, 0)
         if (column?.table === table) columns.set(key, column)
       }
       plans.set(name, plan)
@@ -119,7 +116,7 @@ try {
         text: `SELECT ${select(value)} FROM ${database}.${table}${group}`,
       })
       await row(name, {
-        json: bare(expressionOf(key)?.sql ?? '', 'events_v1'),
+        json: bare(clickhouseColumns.expressionOf(key)?.sql ?? '', 'events_v1'),
         promoted: bare(column, 'events_v1'),
         typed: bare(column, 'typed_events'),
       })
@@ -154,7 +151,7 @@ try {
   async function storing(): Promise<void> {
     const [plain, five] = [await service.workspace('plain'), await service.workspace('five')]
     for (const key of promotedOnInsert) {
-      const column = promotedColumn(key, 0)
+      const column = clickhouseColumns.promotedColumn(key, 0)
       if (column !== null) await tables.add(five.ref, column, null)
     }
     const used = (): number => cpuOf(engines.clickhouse.pid) + cpuOf(process.pid)

@@ -1,4 +1,4 @@
-import type { JsonTable } from '../../storage-adapters/clickhouse/promoted/columns.js'
+import type { JsonTable } from '../../storage-adapters/sql/promoted/columns.js'
 import { month, rangeOf } from '../days.js'
 
 const range = `range=${rangeOf(month)}`

@@ -9,7 +9,7 @@ import { createDuckDbStore } from '../../storage-adapters/duckdb/store.js'
 import { clientConfig, type RecordConnection } from '../../storage-adapters/postgres/records/connection.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { singleServer } from '../../storage-adapters/clickhouse/cluster/servers.js'
-import { promotedColumn } from '../../storage-adapters/clickhouse/promoted/columns.js'
+import { clickhouseColumns } from '../../storage-adapters/clickhouse/promoted/columns.js'
 import { promotedTables } from '../../storage-adapters/clickhouse/promoted/tables.js'
 import { fill, merged } from '../data/clickhouse.js'
 import { fillStore } from '../data/postgres.js'
@@ -117,7 +117,7 @@ export async function startContestants(
 async function promote(client: ClickHouseClient, ref: WorkspaceRef): Promise<void> {
   const tables = promotedTables(singleServer(client))
   const keys = ['events_v1 properties number amount', 'events_v1 properties label plan']
-  const columns = keys.flatMap((key) => promotedColumn(key, 0) ?? [])
+  const columns = keys.flatMap((key) => clickhouseColumns.promotedColumn(key, 0) ?? [])
   for (const column of columns) await tables.add(ref, column, null)
   await tables.fill(ref, columns)
   while ((await tables.read(ref)).columns.some(({ whole }) => !whole)) await pause(100)

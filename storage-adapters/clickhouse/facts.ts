@@ -1,5 +1,5 @@
 import type { StoreFacts } from '../../contract/index.js'
-import type { PromotedNames } from './promoted/columns.js'
+import type { PromotedNames } from '../sql/promoted/columns.js'
 import type { PersonMap } from './views/person-map/map.js'
 import type { ActivitySnapshot } from './views/activity-snapshot/snapshot.js'
 

@@ -2,7 +2,7 @@ import type { AnalyticsStore, Settings, StorageOptions } from '../../contract/in
 import { startClickHouse } from '../embedded/index.js'
 import type { ClickHouseConnection } from './connection.js'
 import { workspaceDatabases } from './idle-tables.js'
-import { promotionRules } from './promoted/decide.js'
+import { promotionRules } from '../sql/promoted/decide.js'
 import { makeAccountPoolOptions, readerConfiguration } from './sandbox/accounts.js'
 import { createClickHouseStore } from './store.js'
 

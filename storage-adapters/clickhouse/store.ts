@@ -51,9 +51,12 @@ import { pathLimits } from './dynamic-paths.js'
 import { databaseOf, type WorkspaceDatabase } from './cluster/database.js'
 import { clusterServers, singleServer } from './cluster/servers.js'
 import { verifyShards } from './cluster/verify-shards.js'
-import { countedAsk } from './promoted/ask.js'
-import { defaultMostPromoted, promotionRules, type PromotionRules } from './promoted/decide.js'
-import { promotedState } from './promoted/state.js'
+import { countedAsk } from '../sql/promoted/ask.js'
+import { defaultMostPromoted, promotionRules, type PromotionRules } from '../sql/promoted/decide.js'
+import { promotedState } from '../sql/promoted/state.js'
+import { clickhouseColumns } from './promoted/columns.js'
+import { isGoneColumn } from './promoted/gone-column.js'
+import { promotedTables } from './promoted/tables.js'
 import { alwaysAttached, holdingReader, idleTables } from './idle-tables.js'
 import { statementControl } from './statements.js'
 
@@ -100,8 +103,13 @@ export function createClickHouseStore({
     cluster === null ? singleServer(client) : clusterServers(cluster, [client, ...othersOf(connection)])
   const at = (workspace: WorkspaceRef): WorkspaceDatabase => databaseOf(workspace, cluster)
   const killer = createKiller(servers, log)
-  const promoted = promotedState(servers, log, promotion)
-  const ask = countedAsk(orByGroups(questionRunner(servers, asking, killer)), promoted)
+  const promoted = promotedState({
+    tables: promotedTables(servers),
+    columns: clickhouseColumns,
+    log,
+    rules: promotion,
+  })
+  const ask = countedAsk(orByGroups(questionRunner(servers, asking, killer)), promoted, isGoneColumn)
   const paths = pathLimits(client)
   const lookUps = { servers, requests: short }
   const append = createAppend(servers, short, paths)

@@ -12,7 +12,7 @@ import {
   type Relation,
   type Row,
 } from '../../contract/index.js'
-import { promotionRules } from '../../storage-adapters/clickhouse/promoted/decide.js'
+import { promotionRules } from '../../storage-adapters/sql/promoted/decide.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { sameRows } from '../kit/plans/compare-rows.js'
 import { patience } from '../support/patience.js'

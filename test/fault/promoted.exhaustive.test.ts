@@ -4,7 +4,7 @@ import { aggregate, count, property, scan, type PropertyForm, type Row } from '.
 import { askStore, compileNow } from '../../core/run/ask-store.js'
 import { singleServer } from '../../storage-adapters/clickhouse/cluster/servers.js'
 import { connect } from '../../storage-adapters/clickhouse/connection.js'
-import { promotionRules } from '../../storage-adapters/clickhouse/promoted/decide.js'
+import { promotionRules } from '../../storage-adapters/sql/promoted/decide.js'
 import { promotedTables } from '../../storage-adapters/clickhouse/promoted/tables.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { startClickHouse } from '../../storage-adapters/embedded/index.js'

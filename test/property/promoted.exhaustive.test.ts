@@ -12,8 +12,9 @@ import {
 import { expand } from '../../core/run/expand.js'
 import { compileQuery, type ClickHouseQuery } from '../../storage-adapters/clickhouse/query/compile-query.js'
 import { connect } from '../../storage-adapters/clickhouse/connection.js'
-import { promotedColumn, type PromotedNames } from '../../storage-adapters/clickhouse/promoted/columns.js'
-import { promotionRules } from '../../storage-adapters/clickhouse/promoted/decide.js'
+import { clickhouseColumns } from '../../storage-adapters/clickhouse/promoted/columns.js'
+import type { PromotedNames } from '../../storage-adapters/sql/promoted/columns.js'
+import { promotionRules } from '../../storage-adapters/sql/promoted/decide.js'
 import { promotedTables } from '../../storage-adapters/clickhouse/promoted/tables.js'
 import { singleServer } from '../../storage-adapters/clickhouse/cluster/servers.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
@@ -73,7 +74,7 @@ async function compare({ batch: first, plans }: PropertyCase, later: Batch): Pro
   try {
     await Promise.all(stores.map((store) => store.append(workspace, first)))
     const keys = new Set(plans.flatMap((plan) => compiled(plan).properties.keys))
-    const columns = [...keys].flatMap((key) => promotedColumn(key, 0) ?? [])
+    const columns = [...keys].flatMap((key) => clickhouseColumns.promotedColumn(key, 0) ?? [])
     const promoted = new Map(columns.map(({ key, name }) => [key, name]))
     for (const column of columns)
       // One half of them with a dictionary, whatever their values, the other without.

@@ -26,10 +26,11 @@ import { compileQuery } from '../query/compile-query.js'
 import { connect } from '../connection.js'
 import { singleServer } from '../cluster/servers.js'
 import { createClickHouseStore } from '../store.js'
-import { columnNameOf, jsonColumns, promotedColumn, type JsonTable, type PromotedColumn } from './columns.js'
-import { promotionRules, type PromotionRules } from './decide.js'
+import { jsonColumns, type JsonTable, type PromotedColumn } from '../../sql/promoted/columns.js'
+import { promotionRules, type PromotionRules } from '../../sql/promoted/decide.js'
+import { clickhouseColumns } from './columns.js'
 import { promotedTables } from './tables.js'
-import { jsonBatch, jsonSources } from './test-json-rows.js'
+import { jsonBatch, jsonSources } from '../../sql/promoted/test-json-rows.js'
 import { askStore, compileNow, runCompiled } from '../../../core/run/ask-store.js'
 
 const connection = testEngines().clickhouse
@@ -161,7 +162,7 @@ t.test('members see the columns that they saw before', async (t) => {
   t.ok(before?.includes('properties'))
   await untilPromoted(store, workspace, byPlan)
   t.same(await seen(), before)
-  const name = columnNameOf(key('plan', 'label')) ?? ''
+  const name = clickhouseColumns.columnNameOf(key('plan', 'label')) ?? ''
   await t.rejects(async () => store.sql?.query(workspace, `SELECT ${name} FROM events_v1`, usual), {
     code: 'VALIDATION_ERROR',
   })
@@ -272,7 +273,7 @@ function key(name: string, as: PropertyForm, table: JsonTable = 'events_v1'): st
 }
 
 function promoted(of: string, askedOn: number): PromotedColumn {
-  const found = promotedColumn(of, askedOn)
+  const found = clickhouseColumns.promotedColumn(of, askedOn)
   if (found === null) throw new Error(`${of} cannot be promoted`)
   return found
 }

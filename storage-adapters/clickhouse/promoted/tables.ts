@@ -2,53 +2,9 @@ import type { WorkspaceRef } from '../../../contract/index.js'
 import { identifier } from '../identifier.js'
 import { literal, ofAllServers, databaseOf } from '../cluster/database.js'
 import type { Servers } from '../cluster/servers.js'
-import {
-  commentOf,
-  expressionOf,
-  isPromotedName,
-  parseColumn,
-  promotedTableNames,
-  type JsonTable,
-  type PromotedColumn,
-} from './columns.js'
-
-/** A promoted column as the tables have it (see FoundColumn). */
-export interface StoredColumn extends PromotedColumn {
-  readonly type: string
-  readonly everywhere: boolean
-  readonly whole: boolean
-  readonly busy: boolean
-}
-
-/** The place of a column. */
-export type PlacedColumn = Pick<PromotedColumn, 'table' | 'name'>
-
-/** The promoted columns of a workspace, in all its tables. */
-export interface StoredColumns {
-  readonly columns: readonly StoredColumn[]
-  /** Columns that another version created from another expression and that the engine is not filling. */
-  readonly former: readonly PlacedColumn[]
-}
-
-/** Reads and changes the promoted columns in the tables of a workspace. */
-export interface PromotedTables {
-  read(workspace: WorkspaceRef): Promise<StoredColumns>
-  /** Returns the number of rows of a table. */
-  rows(workspace: WorkspaceRef, table: JsonTable): Promise<number>
-  /**
-   * Adds a column on every server without rewriting rows. If `type` is null, a sample of the stored values
-   * decides whether a string column is LowCardinality.
-   */
-  add(workspace: WorkspaceRef, column: PromotedColumn, type: string | null): Promise<void>
-  /**
-   * Starts a mutation per table that writes the columns into the parts that lack them. It continues after a
-   * restart.
-   */
-  fill(workspace: WorkspaceRef, columns: readonly PlacedColumn[]): Promise<void>
-  /** Stores the day of the last read in the column's comment. */
-  note(workspace: WorkspaceRef, column: PromotedColumn): Promise<void>
-  drop(workspace: WorkspaceRef, column: PlacedColumn): Promise<void>
-}
+import { commentOf, isPromotedName, promotedTableNames, type JsonTable } from '../../sql/promoted/columns.js'
+import type { PlacedColumn, PromotedTables } from '../../sql/promoted/tables.js'
+import { clickhouseColumns } from './columns.js'
 
 /**
  * ClickHouse's dictionaries hold 8,192 values by default; strings with more distinct values are stored
@@ -114,7 +70,7 @@ export function promotedTables(servers: Servers): PromotedTables {
       const whole = ({ table, name }: PlacedColumn): boolean =>
         parts.every((part) => part.table !== table || part.filled.includes(name))
       const known = columns.map((one) => {
-        const column = parseColumn(one.table, one.name, one.comment)
+        const column = clickhouseColumns.parseColumn(one.table, one.name, one.comment)
         const { type, everywhere } = one
         return (
           column && { ...column, type, everywhere: Boolean(everywhere), whole: whole(one), busy: busy(one) }
@@ -133,7 +89,7 @@ export function promotedTables(servers: Servers): PromotedTables {
     },
     async add(workspace, column, given) {
       const { key, table, name } = column
-      const expression = expressionOf(key)
+      const expression = clickhouseColumns.expressionOf(key)
       if (expression === null) return
       const type = given ?? (await typeOf(workspace, table, expression))
       const definition =

@@ -18,7 +18,7 @@ import {
   parseStoredKey,
   storedKey,
   type PromotedNames,
-} from '../promoted/columns.js'
+} from '../../sql/promoted/columns.js'
 import {
   snapshotName,
   type ActivitySnapshot,
@@ -33,7 +33,8 @@ import { createParameters } from './parameters.js'
 import { branchesOf, chooseBranch } from './rules/choose-branch.js'
 import { clickhouseFacts, clickhouseRules } from './rules/index.js'
 import { matchedBits, matchSnapshot } from './rules/match-snapshot.js'
-import { readPromotedColumns } from './rules/read-promoted-columns.js'
+import type { ReadProperties } from '../../sql/promoted/ask.js'
+import { readPromotedColumns } from '../../sql/promoted/read-promoted-columns.js'
 import { scanSource } from './scan.js'
 
 /** The facts that a plan is compiled by. */
@@ -56,8 +57,7 @@ export interface CompileOptions {
 
 /** A statement and the data to run it. */
 export interface ClickHouseQuery extends CompiledQuery {
-  /** Stored keys of the properties that it reads, and whether any is read from a typed column. */
-  readonly properties: { readonly keys: readonly string[]; readonly promoted: boolean }
+  readonly properties: ReadProperties
   /** The statements that answer it from the snapshot, or null if the snapshot cannot. */
   readonly snapshot: SnapshotForms | null
   /** The statements that answer it with persons from the map, or null if it resolves none. */

@@ -1,7 +1,7 @@
 import { serialize } from 'node:v8'
 import { LRUCache } from 'lru-cache'
 import type { Relation, WorkspaceRef } from '../../../contract/index.js'
-import type { PromotedNames } from '../promoted/columns.js'
+import type { PromotedNames } from '../../sql/promoted/columns.js'
 import type { PersonMap } from '../views/person-map/map.js'
 import type { ActivitySnapshot } from '../views/activity-snapshot/snapshot.js'
 import type { ClickHouseQuery } from './compile-query.js'

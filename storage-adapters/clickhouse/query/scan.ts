@@ -4,7 +4,8 @@ import { deviceKey, type Scope, type StoredScan } from '../../sql/dialect.js'
 import { dayMs } from '../../sql/edges.js'
 import { columnOf, keyColumn, wrap, type Column, type Select, type TimeRange } from '../../sql/select.js'
 import { identifier } from '../identifier.js'
-import { columnFor, type PromotedNames } from '../promoted/columns.js'
+import type { PromotedNames } from '../../sql/promoted/columns.js'
+import { columnFor } from '../promoted/columns.js'
 
 /** The person linked to a row's device, or null without a link; present only right after resolution. */
 export const linkedPerson = '@linked'

@@ -38,7 +38,7 @@ import { breakdownToBitmap } from './breakdown-to-bitmap.js'
 import { distinctToBitmap } from './distinct-to-bitmap.js'
 import { lowerBreakdown } from './lower-breakdown.js'
 import { selectStepRows } from './select-step-rows.js'
-import { readPromotedColumns, type PromotedFacts } from './read-promoted-columns.js'
+import { readPromotedColumns, type PromotedFacts } from '../../../sql/promoted/read-promoted-columns.js'
 
 /** Returns the names of the operators that a dialect of ClickHouse compiles, or that its rules rewrite. */
 export const nativeOperators = ({ operators }: Pick<Dialect, 'operators'>): ReadonlySet<string> =>

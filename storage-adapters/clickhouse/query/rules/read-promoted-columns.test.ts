@@ -2,16 +2,17 @@ import t from 'tap'
 import * as plan from '../../../../contract/index.js'
 import type { Expr, Relation } from '../../../../contract/index.js'
 import { propertyKey } from '../../../sql/required-columns.js'
-import { columnNameOf, storedKey, type JsonTable } from '../../promoted/columns.js'
+import { storedKey, type JsonTable } from '../../../sql/promoted/columns.js'
+import { readPromotedColumns } from '../../../sql/promoted/read-promoted-columns.js'
+import { clickhouseColumns } from '../../promoted/columns.js'
 import { compileQuery } from '../compile-query.js'
-import { readPromotedColumns } from './read-promoted-columns.js'
 
 const workspace = { id: 'ws_1', number: 1 }
 const label = plan.property('plan', 'label')
 const keyIn = (table: JsonTable, column: string): string =>
   storedKey(table, propertyKey(plan.property('plan', 'label', column) as Extract<Expr, { kind: 'property' }>))
 const key = keyIn('events_v1', 'properties')
-const column = columnNameOf(key) ?? ''
+const column = clickhouseColumns.columnNameOf(key) ?? ''
 const promoted = new Map([[key, column]])
 const events = plan.scan('events', 0, 86_400_000)
 const counted = (rows: Relation, by: Expr): Relation =>
@@ -68,7 +69,7 @@ t.test('every source with a JSON column reads the columns of its own table', (t)
     const by = plan.property('plan', 'label', json)
     const asked = plan.aggregate(plan.scan(source), { by }, { n: plan.count() })
     const own = keyIn(table, json)
-    const name = columnNameOf(own) ?? ''
+    const name = clickhouseColumns.columnNameOf(own) ?? ''
     const query = compileQuery(workspace, asked, { promoted: new Map([[own, name]]) })
     t.same(query.properties, { keys: [own], promoted: true }, source)
     t.ok(query.text.includes(name), source)

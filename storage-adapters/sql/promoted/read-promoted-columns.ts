@@ -1,9 +1,9 @@
-import { mapInputs, type Relation } from '../../../../contract/index.js'
-import type { StoredScan } from '../../../sql/dialect.js'
-import { isOperator, storedScan, storedScanOperator } from '../../../sql/identity/nodes.js'
-import type { Rule } from '../../../sql/optimizer.js'
-import { propertyKeysOf } from '../../../sql/required-columns.js'
-import { jsonTableOf, storedKey, type PromotedNames } from '../../promoted/columns.js'
+import { mapInputs, type Relation } from '../../../contract/index.js'
+import type { StoredScan } from '../dialect.js'
+import { isOperator, storedScan, storedScanOperator } from '../identity/nodes.js'
+import type { Rule } from '../optimizer.js'
+import { propertyKeysOf } from '../required-columns.js'
+import { jsonTableOf, storedKey, type PromotedNames } from './columns.js'
 
 /** The properties with a typed column, by stored key. */
 export interface PromotedFacts {

@@ -1,6 +1,5 @@
 import t from 'tap'
 import { createAskCounts } from './asks.js'
-import { columnNameOf, commentOf, parseColumn, promotedColumn } from './columns.js'
 import { decidePromotions, promotionRules, type FoundColumn } from './decide.js'
 
 const day = 86_400_000
@@ -62,34 +61,5 @@ t.test('reads have a half-life of a day, and counted names are bounded', (t) => 
   t.ok(counts.often(0).length <= 1_001)
   t.equal(counts.often(0)[0], 'often')
   t.equal(counts.last('never asked'), null)
-  t.end()
-})
-
-t.test('a column is identified by its name and comment together', (t) => {
-  const key = 'events_v1 properties label a name, with `quotes` and ‘’'
-  const name = columnNameOf(key) ?? ''
-  const comment = commentOf({ key, askedOn: 7 })
-  t.match(name, /^property_[0-9a-f]{24}$/)
-  t.same(parseColumn('events_v1', name, comment), { key, table: 'events_v1', name, askedOn: 7 })
-  const other = commentOf({ key: 'events_v1 properties label other', askedOn: 7 })
-  for (const wrong of ['', '1', 'null', '{}', other]) t.equal(parseColumn('events_v1', name, wrong), null)
-  t.equal(parseColumn('logs_v1', name, comment), null, 'logs have another JSON column')
-  for (const never of [
-    'events_v1 traits label plan',
-    'events_v1 properties exists plan',
-    'device_links properties label plan',
-    'toString properties label plan',
-    'properties label plan',
-    'events_v1 seq',
-    'seq',
-  ])
-    t.equal(columnNameOf(never), null, never)
-  t.end()
-})
-
-t.test('columns of events keep the names and comments that earlier versions gave them', (t) => {
-  const column = promotedColumn('events_v1 properties label plan', 7)
-  t.equal(column?.name, 'property_897e51ef25a20cdcad64d5da')
-  t.equal(column && commentOf(column), '{"key":"properties label plan","askedOn":7}')
   t.end()
 })

@@ -1,18 +1,17 @@
 import type { Log, WorkspaceRef } from '../../../contract/index.js'
-import { dayMs } from '../../sql/edges.js'
-import { limiter } from '../../sql/limiter.js'
-import type { Servers } from '../cluster/servers.js'
+import { dayMs } from '../edges.js'
+import { limiter } from '../limiter.js'
 import { createAskCounts, type AskCounts } from './asks.js'
 import {
   nothingPromoted,
-  promotedColumn,
   promotedTableNames,
   type JsonTable,
   type PromotedColumn,
+  type PromotedColumns,
   type PromotedNames,
 } from './columns.js'
 import { decidePromotions, type PromotionRules } from './decide.js'
-import { promotedTables, type PlacedColumn, type StoredColumn } from './tables.js'
+import type { PlacedColumn, PromotedTables, StoredColumn } from './tables.js'
 
 /**
  * Which properties of a workspace have typed columns. The tables are the catalogue (see columns.ts). This
@@ -43,14 +42,23 @@ interface Kept {
   looking: boolean
 }
 
-/** Returns the state of this process. `now` returns ms since 1970. */
-export function promotedState(
-  servers: Servers,
-  log: Log,
-  rules: PromotionRules,
-  now: () => number = Date.now,
-): PromotedState {
-  const tables = promotedTables(servers)
+interface StateOptions {
+  readonly tables: PromotedTables
+  readonly columns: PromotedColumns
+  readonly log: Log
+  readonly rules: PromotionRules
+  /** Returns ms since 1970. */
+  readonly now?: () => number
+}
+
+/** Returns the state of this process. */
+export function promotedState({
+  tables,
+  columns: made,
+  log,
+  rules,
+  now = Date.now,
+}: StateOptions): PromotedState {
   const kept = new Map<number, Kept>()
   /** One workspace is altered at a time: alterations load the whole engine. */
   const inTurn = limiter(1)
@@ -60,9 +68,9 @@ export function promotedState(
   function of({ number }: WorkspaceRef): Kept {
     const known = kept.get(number)
     if (known !== undefined) return known
-    const made: Kept = { counts: createAskCounts(now), current: nothingPromoted, next: 0, looking: false }
-    kept.set(number, made)
-    return made
+    const state: Kept = { counts: createAskCounts(now), current: nothingPromoted, next: 0, looking: false }
+    kept.set(number, state)
+    return state
   }
 
   /** Returns what the rules decide about one table. */
@@ -74,7 +82,7 @@ export function promotedState(
   ): Promise<{ readonly drop: readonly PlacedColumn[]; readonly add: readonly PromotedColumn[] }> {
     const columns = stored.filter((one) => one.table === table)
     const today = Math.floor(now() / dayMs)
-    const wanted = counts.often(rules.asks).flatMap((key) => promotedColumn(key, today) ?? [])
+    const wanted = counts.often(rules.asks).flatMap((key) => made.promotedColumn(key, today) ?? [])
     const ofTable = wanted.filter((one) => one.table === table)
     const unknown = ofTable.some(({ key }) => !columns.some((one) => one.key === key))
     const { drop, add } = decidePromotions(
@@ -120,7 +128,7 @@ export function promotedState(
     }
     for (const one of add) if (!over()) await tables.add(workspace, one, null)
     const empty = [...staying.filter(({ whole, busy }) => !whole && !busy), ...add]
-    if (empty.length > 0 && !over()) await tables.fill(workspace, empty)
+    if (empty.length > 0 && !over()) await tables.fill(workspace, empty, over)
     if (gone.length > 0 || add.length > 0)
       log.info(
         { workspace: workspace.id, added: add.map(({ key }) => key), dropped: gone.length },
