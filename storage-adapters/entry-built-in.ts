@@ -42,6 +42,24 @@ export { dropImpliedConditions } from './sql/rules/drop-implied-conditions.js'
 export { whereLinked } from './sql/rules/identity-semi-join.js'
 export { joinToSemiJoin } from './sql/rules/join-to-semi-join.js'
 export { ungroupKeys } from './sql/rules/ungroup-keys.js'
+export {
+  commentOf,
+  isPromotedName,
+  jsonColumns,
+  nothingPromoted,
+  parsedObject,
+  promotedColumns,
+  promotedTableNames,
+  storedKeysIn,
+  type JsonTable,
+  type PromotedColumn,
+  type PromotedNames,
+} from './sql/promoted/columns.js'
+export { countedAsk, type ReadProperties } from './sql/promoted/ask.js'
+export { defaultMostPromoted, promotionRules, type PromotionRules } from './sql/promoted/decide.js'
+export { readPromotedColumns, type PromotedFacts } from './sql/promoted/read-promoted-columns.js'
+export { promotedState } from './sql/promoted/state.js'
+export type { PlacedColumn, PromotedTables, StoredColumns } from './sql/promoted/tables.js'
 export { matchViews, type ViewFacts } from './sql/rules/match-views.js'
 export { viewCatalogue, type MaterializedView, type ViewCatalogue } from './sql/views/catalogue.js'
 export { rollupCompiler } from './sql/views/compile.js'

@@ -84,7 +84,7 @@ export async function startContestants(
         'our DuckDB',
         'duel_duckdb',
         () => Promise.resolve(0),
-        () => createDuckDbStore({ directory, memoryBytes: 4_096_000_000 }),
+        () => createDuckDbStore({ directory, memoryBytes: 4_096_000_000, log: quiet }),
       ),
   }
   const all: Contestant[] = []

@@ -7,6 +7,10 @@ import {
   workspaceExists,
 } from 'sextant/storage'
 
+/** Whether the engine does not find a promoted column, which has been dropped since a statement was compiled. */
+export const isGoneColumn = (error: unknown): boolean =>
+  error instanceof Error && /^Binder Error:.*\bproperty_[0-9a-f]{24}\b/s.test(error.message)
+
 /**
  * Converts an error of the engine to a ServiceError. The engine's own message is only its cause: it may
  * contain the statement. Faults of the service are returned unchanged.

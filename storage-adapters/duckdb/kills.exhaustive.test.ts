@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import t from 'tap'
 import { aggregate, column, count, scan, type Row } from '../../contract/index.js'
+import { silentLog } from '../../test/support/silent-log.js'
 import { createDuckDbStore } from './store.js'
 
 /** Processes that are killed while they write; KILL_RUNS=50 runs the full number. */
@@ -40,7 +41,7 @@ t.test('a killed process loses nothing that it has acknowledged, and halves noth
   let next = 0
   for (let run = 0; run < runs; run++) {
     const last = await killedAfter(directory, next, 1 + ((run * 7) % 40))
-    const store = createDuckDbStore({ directory, memoryBytes: 500_000_000 })
+    const store = createDuckDbStore({ directory, memoryBytes: 500_000_000, log: silentLog })
     const rows = await store.run(store.compile(workspace, perBatch), limits)
     const stored = new Map(rows.map((row: Row) => [row['name'], row['n']]))
     const missing = Array.from({ length: last + 1 }, (_, number) => number).filter(

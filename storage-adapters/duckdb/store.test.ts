@@ -18,6 +18,7 @@ import {
   type Relation,
   type Row,
 } from '../../contract/index.js'
+import { silentLog } from '../../test/support/silent-log.js'
 import { createDuckDbStore } from './store.js'
 
 const workspace = { id: 'ws_1', number: 1 }
@@ -50,7 +51,7 @@ async function opened(
   t: { teardown(work: () => unknown): void },
   memoryBytes = 1e9,
 ): Promise<AnalyticsStore> {
-  const store = createDuckDbStore({ directory: null, memoryBytes })
+  const store = createDuckDbStore({ directory: null, memoryBytes, log: silentLog })
   t.teardown(() => store.close())
   await store.createWorkspace(workspace)
   return store
@@ -103,13 +104,13 @@ t.test(
   async (t) => {
     const directory = mkdtempSync(joinPath(tmpdir(), 'sextant-duckdb-'))
     t.teardown(() => rmSync(directory, { recursive: true }))
-    const first = createDuckDbStore({ directory, memoryBytes: 1e9 })
+    const first = createDuckDbStore({ directory, memoryBytes: 1e9, log: silentLog })
     await first.createWorkspace(workspace)
     const before = await first.dataVersion(workspace)
     await first.append(workspace, batchOf({ events: [event(1), event(2)] }))
     t.not(await first.dataVersion(workspace), before)
     await first.close()
-    const second = createDuckDbStore({ directory, memoryBytes: 1e9 })
+    const second = createDuckDbStore({ directory, memoryBytes: 1e9, log: silentLog })
     t.teardown(() => second.close())
     await second.start([workspace, { id: 'ws_2', number: 2 }])
     t.same(await ask(second, counted), [{ n: 2 }])

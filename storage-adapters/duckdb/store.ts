@@ -4,17 +4,27 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import {
   type AnalyticsStore,
   type Capacity,
+  countedAsk,
+  defaultMostPromoted,
   formsFit,
   limiter,
+  type Log,
   type NativeForms,
+  type PromotedNames,
+  promotedState,
+  type PromotionRules,
+  promotionRules,
   propertyFinder,
+  type StoreFacts,
   type WorkspaceRef,
   withForms,
 } from 'sextant/storage'
 import { openDatabase, type Database, type DatabaseOptions } from './database.js'
-import { duckdbError } from './errors.js'
+import { duckdbError, isGoneColumn } from './errors.js'
 import { appendBatch } from './ingest/append.js'
 import { hasContexts, hasGroupCalls, recall } from './ingest/lookback.js'
+import { duckdbColumns } from './promoted/columns.js'
+import { duckdbPromoted } from './promoted/tables.js'
 import { compileQuery } from './query/compile-query.js'
 import { duckdbDialect } from './query/dialect.js'
 import { propertyQueries } from './query/properties.js'
@@ -25,8 +35,16 @@ import { createTurns } from './turns.js'
 export interface DuckDbOptions extends DatabaseOptions {
   /** Names of rules that are left out; the answers do not change. */
   readonly withoutRules?: readonly string[]
+  /** When properties get columns of their own; by default at most sixteen in a table. */
+  readonly promotion?: PromotionRules
+  readonly log: Log
   /** The native forms of plugins; none by default. */
   readonly nativeForms?: NativeForms
+}
+
+/** Facts about a workspace that its statements are compiled by: the properties that have columns of their own. */
+interface DuckDbFacts extends StoreFacts {
+  readonly promoted: PromotedNames
 }
 
 /**
@@ -42,6 +60,8 @@ const questionsAtOnce = 2
 export function createDuckDbStore({
   withoutRules = [],
   nativeForms = new Map(),
+  promotion = promotionRules(defaultMostPromoted),
+  log,
   ...options
 }: DuckDbOptions): AnalyticsStore {
   const dialect = withForms(duckdbDialect, 'duckdb', nativeForms)
@@ -66,23 +86,29 @@ export function createDuckDbStore({
       await connection.run(`BEGIN; ${tableStatements(schemaOf(workspace))}; COMMIT`)
       changed(workspace)
     })
+  const tables = duckdbPromoted({ withConnection, turns })
+  const promoted = promotedState({ tables, columns: duckdbColumns, log, rules: promotion })
   const questions = limiter(questionsAtOnce)
-  const run: AnalyticsStore['run'] = async (query, limits, signal) => {
+  const ask: AnalyticsStore['run'] = async (query, limits, signal) => {
     const opened = await database()
     return questions(() => runQuery(opened, query, limits, signal))
   }
+  const run = countedAsk(ask, promoted, isGoneColumn)
 
   const store: AnalyticsStore = {
     engine: 'duckdb',
     native: new Set(Object.keys(dialect.operators)),
     fits: formsFit(nativeForms),
-    compile: (workspace, plan) => compileQuery(workspace, plan, { withoutRules, dialect }),
+    facts: (workspace): Promise<DuckDbFacts> =>
+      Promise.resolve(Object.freeze({ views: [], promoted: promoted.current(workspace) })),
+    compile: (workspace, plan, facts?: DuckDbFacts) =>
+      compileQuery(workspace, plan, { withoutRules, dialect, promoted: facts?.promoted }),
     run,
     properties: propertyFinder(propertyQueries, run),
     append: (workspace, batch) =>
       turns.next(workspace.number, () =>
         withConnection(async (connection) => {
-          await appendBatch(connection, workspace.number, batch)
+          await appendBatch(connection, workspace.number, batch, await tables.stored(workspace))
           changed(workspace)
         }),
       ),
@@ -96,13 +122,16 @@ export function createDuckDbStore({
     hasGroupCalls: (workspace) =>
       withConnection((connection) => hasGroupCalls(connection, schemaOf(workspace))),
     createWorkspace: create,
-    dropWorkspace: (workspace) =>
-      turns.next(workspace.number, () =>
+    dropWorkspace: (workspace) => {
+      promoted.forget(workspace)
+      return turns.next(workspace.number, () =>
         withConnection(async (connection) => {
           await connection.run(`DROP SCHEMA IF EXISTS ${schemaOf(workspace)} CASCADE`)
           versions.delete(workspace.number)
+          tables.forget(workspace)
         }),
-      ),
+      )
+    },
     start: async (workspaces) => {
       const known = await schemas()
       for (const workspace of workspaces) if (!known.has(schemaOf(workspace))) await create(workspace)
@@ -123,6 +152,7 @@ export function createDuckDbStore({
     },
     close: async () => {
       if (opened === undefined) return
+      await promoted.close()
       await turns.ended()
       ;(await opened).close()
     },

@@ -1,4 +1,5 @@
 import type { Batch } from '../../contract/index.js'
+import { silentLog } from '../../test/support/silent-log.js'
 import { createDuckDbStore } from './store.js'
 
 /**
@@ -7,7 +8,7 @@ import { createDuckDbStore } from './store.js'
  */
 const [directory = '', first = '0'] = process.argv.slice(2)
 const workspace = { id: 'ws_1', number: 1 }
-const store = createDuckDbStore({ directory, memoryBytes: 500_000_000 })
+const store = createDuckDbStore({ directory, memoryBytes: 500_000_000, log: silentLog })
 await store.start([workspace])
 
 const batchOf = (number: number): Batch => ({

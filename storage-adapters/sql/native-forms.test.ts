@@ -63,7 +63,7 @@ const storesWith = {
   postgres: (nativeForms: ReadonlyMap<string, NativeForm>) =>
     createPostgresStore({ connection: { url: 'postgres://localhost' }, log: silentLog, nativeForms }),
   duckdb: (nativeForms: ReadonlyMap<string, NativeForm>) =>
-    createDuckDbStore({ directory: null, memoryBytes: 1e9, nativeForms }),
+    createDuckDbStore({ directory: null, memoryBytes: 1e9, log: silentLog, nativeForms }),
 }
 const engines = ['clickhouse', 'postgres', 'duckdb'] as const
 

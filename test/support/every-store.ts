@@ -21,7 +21,7 @@ export const postgres: NamedStore = {
 /** A database in memory. */
 export const duckDb: NamedStore = {
   name: 'DuckDB',
-  make: () => createDuckDbStore({ directory: null, memoryBytes: 2_000_000_000 }),
+  make: () => createDuckDbStore({ directory: null, memoryBytes: 2_000_000_000, log: silentLog }),
   inProcess: true,
 }
 

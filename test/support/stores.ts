@@ -22,7 +22,7 @@ export async function testStores(): Promise<TestStores> {
   const database = await temporaryDatabase()
   const clickhouse = createClickHouseStore({ connection: testEngines().clickhouse, log: silentLog })
   const postgres = createPostgresStore({ connection: { url: database.url }, log: silentLog })
-  const duckdb = createDuckDbStore({ directory: null, memoryBytes: 2_000_000_000 })
+  const duckdb = createDuckDbStore({ directory: null, memoryBytes: 2_000_000_000, log: silentLog })
   return {
     memory: createMemoryStore(),
     clickhouse,

@@ -7,9 +7,15 @@ t.test('a column is identified by its name and comment together', (t) => {
   const name = clickhouseColumns.columnNameOf(key) ?? ''
   const comment = commentOf({ key, askedOn: 7 })
   t.match(name, /^property_[0-9a-f]{24}$/)
-  t.same(clickhouseColumns.parseColumn('events_v1', name, comment), { key, table: 'events_v1', name, askedOn: 7 })
+  t.same(clickhouseColumns.parseColumn('events_v1', name, comment), {
+    key,
+    table: 'events_v1',
+    name,
+    askedOn: 7,
+  })
   const other = commentOf({ key: 'events_v1 properties label other', askedOn: 7 })
-  for (const wrong of ['', '1', 'null', '{}', other]) t.equal(clickhouseColumns.parseColumn('events_v1', name, wrong), null)
+  for (const wrong of ['', '1', 'null', '{}', other])
+    t.equal(clickhouseColumns.parseColumn('events_v1', name, wrong), null)
   t.equal(clickhouseColumns.parseColumn('logs_v1', name, comment), null, 'logs have another JSON column')
   for (const never of [
     'events_v1 traits label plan',

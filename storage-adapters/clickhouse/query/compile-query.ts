@@ -12,13 +12,7 @@ import { optimize, type Optimized } from '../../sql/optimizer.js'
 import { resolveScans } from '../../sql/rules/resolve-persons.js'
 import type { RollupSet } from '../../sql/views/operator.js'
 import { databaseOf, shardsOf } from '../cluster/database.js'
-import {
-  jsonTableOf,
-  nothingPromoted,
-  parseStoredKey,
-  storedKey,
-  type PromotedNames,
-} from '../../sql/promoted/columns.js'
+import { nothingPromoted, storedKeysIn, type PromotedNames } from '../../sql/promoted/columns.js'
 import {
   snapshotName,
   type ActivitySnapshot,
@@ -184,10 +178,7 @@ function statementOf(
   const dialect: Dialect = {
     ...base,
     scan(scan, needed, scope) {
-      const table = jsonTableOf(scan.source)
-      if (table !== null)
-        for (const key of [...needed].map((name) => storedKey(table, name)))
-          if (parseStoredKey(key) !== null) keys.add(key)
+      for (const key of storedKeysIn(scan.source, needed)) keys.add(key)
       return scanSource(scan, needed, scope)
     },
     ...(countDays && {

@@ -10,7 +10,8 @@ import {
   type DuckDBType,
   type DuckDBValue,
 } from '@duckdb/node-api'
-import { type Batch, createSlices, dayMs } from 'sextant/storage'
+import { type Batch, createSlices, dayMs, type PlacedColumn, type StoredColumns } from 'sextant/storage'
+import { valueOf } from '../promoted/columns.js'
 import { schemaName, tables, type TableColumns } from '../tables.js'
 import { keyOf, kinds, userKeyOf, valuesOf, type Kind } from './rows.js'
 
@@ -26,16 +27,22 @@ const chunkRows = 2_048
 /**
  * Stores a batch in one transaction, which is on disk when it resolves. Only one append of a workspace may run
  * at a time, so that the check for repeated messages and the insert are one step.
+ * @param promoted the promoted columns that the workspace's tables have
  */
-export async function appendBatch(connection: DuckDBConnection, number: number, batch: Batch): Promise<void> {
+export async function appendBatch(
+  connection: DuckDBConnection,
+  number: number,
+  batch: Batch,
+  promoted: StoredColumns,
+): Promise<void> {
   await connection.run('BEGIN')
   try {
     await insertLinks(connection, number, batch.links)
-    await insertKind(connection, number, 'traits', batch.traits)
-    await insertKind(connection, number, 'contexts', batch.contexts)
-    await insertKind(connection, number, 'events', batch.events)
-    await insertKind(connection, number, 'logs', batch.logs)
-    await insertKind(connection, number, 'metrics', batch.metrics)
+    await insertKind(connection, number, 'traits', batch.traits, promoted)
+    await insertKind(connection, number, 'contexts', batch.contexts, promoted)
+    await insertKind(connection, number, 'events', batch.events, promoted)
+    await insertKind(connection, number, 'logs', batch.logs, promoted)
+    await insertKind(connection, number, 'metrics', batch.metrics, promoted)
     await connection.run('COMMIT')
   } catch (error) {
     // A transaction that the engine has already ended cannot be rolled back.
@@ -49,17 +56,44 @@ async function insertKind<K extends Kind>(
   number: number,
   kind: K,
   rows: readonly Batch[K][number][],
+  promoted: StoredColumns,
 ): Promise<void> {
   const fresh = await withoutRepeats(connection, number, kind, rows)
   if (fresh.length === 0) return
   const { table } = kinds[kind]
+  const schema = schemaName(number)
+  const inTable = ({ table: other }: PlacedColumn): boolean => other === table
+  const columns = promoted.columns.filter(inTable)
+  if (columns.length === 0 && !promoted.former.some(inTable))
+    return appendRows(connection, kind, fresh, { schema })
+  // An appender has to fill all columns of a table, and computes none.
+  const own = Object.keys(tables[table]).map((name) => `"${name}"`)
+  const stored = `"${schema}".${table}`
+  await connection.run(
+    `CREATE OR REPLACE TEMP TABLE ${table} AS SELECT ${own.join(', ')} FROM ${stored} LIMIT 0`,
+  )
+  await appendRows(connection, kind, fresh, { schema: 'main', catalog: 'temp' })
+  const values = columns.map(({ key, name }) => `${valueOf(key)} AS "${name}"`)
+  await connection.run(
+    `INSERT INTO ${stored} BY NAME SELECT ${['*', ...values].join(', ')} FROM temp.main.${table}`,
+  )
+}
+
+/** Appends rows to the kind's table in a schema. */
+async function appendRows<K extends Kind>(
+  connection: DuckDBConnection,
+  kind: K,
+  rows: readonly Batch[K][number][],
+  { schema, catalog }: { readonly schema: string; readonly catalog?: string },
+): Promise<void> {
+  const { table } = kinds[kind]
   const columns: readonly (readonly [string, TableColumns[string]])[] = Object.entries(tables[table])
   const types = columns.map(([, type]) => engineTypes[type])
-  const appender = await connection.createAppender(table, schemaName(number))
+  const appender = await connection.createAppender(table, schema, catalog)
   const slices = createSlices()
   try {
-    for (let from = 0; from < fresh.length; from += chunkRows) {
-      const values = fresh.slice(from, from + chunkRows).map(valuesOf[kind])
+    for (let from = 0; from < rows.length; from += chunkRows) {
+      const values = rows.slice(from, from + chunkRows).map(valuesOf[kind])
       const chunk = DuckDBDataChunk.create(types, values.length)
       columns.forEach(([name, type], index) => {
         chunk.setColumnValues(

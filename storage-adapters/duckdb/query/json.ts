@@ -32,7 +32,8 @@ export function readProperty(json: string, name: string, as: PropertyForm, param
   return { sql, type, nullable }
 }
 
-const shapes = {
+/** The type of a property as a column, by form. */
+export const shapes = {
   text: { type: 'text', nullable: true },
   number: { type: 'float', nullable: true },
   boolean: { type: 'bool', nullable: true },

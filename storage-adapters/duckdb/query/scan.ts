@@ -3,6 +3,7 @@ import {
   dayMs,
   deviceKey,
   keyColumn,
+  parsePropertyKey,
   requiredColumns,
   type Scope,
   type Select,
@@ -12,20 +13,34 @@ import {
   type StoredScan,
   type TimeRange,
 } from 'sextant/storage'
+import { shapes } from './json.js'
 
 /** The table of a source. A time range is also a condition on the day, whose ranges in each block are stored. */
 export function scanSource(
-  { source, ...range }: StoredScan,
-  _needed: ReadonlySet<string>,
+  { source, promoted = new Map(), ...range }: StoredScan,
+  needed: ReadonlySet<string>,
   scope: Scope,
 ): Select {
   const alias = scope.alias()
   return {
     from: `${tableOf(source, scope)} AS ${alias}`,
     where: rangeConditions(alias, range, scope),
-    columns: ownColumns(source, alias, range),
+    columns: new Map([...ownColumns(source, alias, range), ...promotedOf(alias, promoted, needed)]),
     text: null,
   }
+}
+
+/** The properties that are read from columns of their own, by property key. */
+function promotedOf(
+  alias: string,
+  promoted: ReadonlyMap<string, string>,
+  needed: ReadonlySet<string>,
+): readonly (readonly [string, Column])[] {
+  return [...promoted].flatMap(([key, name]) => {
+    const property = parsePropertyKey(key)
+    if (property === null || !needed.has(key)) return []
+    return [[key, { sql: `${alias}."${name}"`, ...shapes[property.as] }] as const]
+  })
 }
 
 /** Links and buckets are made to have `ms` and `day`, the columns that every scan has. */

@@ -46,6 +46,13 @@ export function parseStoredKey(key: string): StoredProperty | null {
   return { table, propertyKey, name: property.name, as: property.as }
 }
 
+/** Returns the stored keys of the properties among the columns that a scan of a source has to return. */
+export function storedKeysIn(source: SourceName, needed: ReadonlySet<string>): readonly string[] {
+  const table = jsonTableOf(source)
+  if (table === null) return []
+  return [...needed].map((name) => storedKey(table, name)).filter((key) => parseStoredKey(key) !== null)
+}
+
 /**
  * A property with a typed column of its own. A property is promoted in the form in which questions
  * read it: `plan` as `label` and `plan` as `text` are two columns. The column is filled by the same
@@ -132,9 +139,14 @@ const prefix = 'property_'
 /** Whether a column is a promoted property, created by this version or another. */
 export const isPromotedName = (name: string): boolean => /^property_[0-9a-f]{24}$/.test(name)
 
-/** Returns the column's comment, which stores its property key and last read: the tables are the catalogue. */
-export const commentOf = ({ key, askedOn }: Pick<PromotedColumn, 'key' | 'askedOn'>): string =>
-  JSON.stringify({ key: parseStoredKey(key)?.propertyKey, askedOn })
+/**
+ * Returns the column's comment, which stores its property key and last read: the tables are the catalogue.
+ * @param more what an adapter stores beside them
+ */
+export const commentOf = (
+  { key, askedOn }: Pick<PromotedColumn, 'key' | 'askedOn'>,
+  more: Readonly<Record<string, boolean>> = {},
+): string => JSON.stringify({ key: parseStoredKey(key)?.propertyKey, askedOn, ...more })
 
 /** Returns the object that a comment contains, or null if it contains none. */
 export function parsedObject(comment: string): Readonly<Record<string, unknown>> | null {
