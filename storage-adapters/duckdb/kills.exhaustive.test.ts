@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import t from 'tap'
-import { aggregate, column, count, scan, type Row } from '../../contract/index.js'
+import { setTimeout } from 'node:timers/promises'
+import { aggregate, column, count, property, scan, sum, type Row } from '../../contract/index.js'
+import { askStore, compileNow } from '../../core/run/ask-store.js'
+import { promotionRules } from '../sql/promoted/decide.js'
 import { silentLog } from '../../test/support/silent-log.js'
 import { createDuckDbStore } from './store.js'
 
@@ -41,7 +44,10 @@ t.test('a killed process loses nothing that it has acknowledged, and halves noth
   let next = 0
   for (let run = 0; run < runs; run++) {
     const last = await killedAfter(directory, next, 1 + ((run * 7) % 40))
-    const store = createDuckDbStore({ directory, memoryBytes: 500_000_000, log: silentLog })
+    const store = createDuckDbStore({
+      ...{ directory, memoryBytes: 500_000_000, log: silentLog },
+      promotion: { ...promotionRules(3), asks: 1, rows: 0, lookMs: 0, busyMs: 0 },
+    })
     const rows = await store.run(store.compile(workspace, perBatch), limits)
     const stored = new Map(rows.map((row: Row) => [row['name'], row['n']]))
     const missing = Array.from({ length: last + 1 }, (_, number) => number).filter(
@@ -54,6 +60,17 @@ t.test('a killed process loses nothing that it has acknowledged, and halves noth
       'each whole',
     )
     t.same(await store.run(store.compile(workspace, links), limits), [{ n: stored.size }])
+    // Columns of properties that the writer added, filled and dropped: all appended rows are in them.
+    const numbers = [...stored.keys()].map((name) => Number(String(name).slice('batch '.length)))
+    const expected = [{ n: 10 * numbers.reduce((total, number) => total + number, 0) }]
+    for (const name of ['number0', 'number1', 'number2']) {
+      const total = aggregate(scan('events'), {}, { n: sum(property(name, 'number')) })
+      while (!(await compileNow(store, workspace, total)).text.includes('property_')) {
+        t.same(await askStore(store, workspace, total, limits), expected)
+        await setTimeout(5)
+      }
+      t.same(await askStore(store, workspace, total, limits), expected, `${name} in a column of its own`)
+    }
     await store.close()
     // The client of the batch that was under way sends it again.
     next = last + 1

@@ -43,7 +43,7 @@ export interface DuckDbOptions extends DatabaseOptions {
 }
 
 /** Facts about a workspace that its statements are compiled by: the properties that have columns of their own. */
-interface DuckDbFacts extends StoreFacts {
+export interface DuckDbFacts extends StoreFacts {
   readonly promoted: PromotedNames
 }
 

@@ -1,5 +1,5 @@
 import { chmodSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { findChromium, noChromium } from '../support/find-chromium.js'
@@ -114,4 +114,8 @@ t.test('where a Chromium is', async (t) => {
   t.equal(findChromium({ CHROMIUM: path }), path)
   t.equal(findChromium({ PATH: folder }), path)
   t.equal(findChromium({ CHROMIUM: join(folder, 'gone'), PATH: folder }), null, 'CHROMIUM alone counts')
+  const shells = temporaryFolder(t)
+  const shell = join(shells, 'chromium-headless-shell')
+  writeFileSync(shell, '', { mode: 0o755 })
+  t.equal(findChromium({ PATH: [folder, shells].join(delimiter) }), shell, 'a headless shell is cheaper')
 })

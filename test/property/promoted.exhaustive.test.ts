@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import {
+  type AnalyticsStore,
   builtInOperators,
   type Batch,
   type CompiledQuery,
@@ -18,6 +19,9 @@ import { promotionRules } from '../../storage-adapters/sql/promoted/decide.js'
 import { promotedTables } from '../../storage-adapters/clickhouse/promoted/tables.js'
 import { singleServer } from '../../storage-adapters/clickhouse/cluster/servers.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
+import { duckdbColumns } from '../../storage-adapters/duckdb/promoted/columns.js'
+import type { DuckDbQuery } from '../../storage-adapters/duckdb/query/compile-query.js'
+import { createDuckDbStore, type DuckDbFacts } from '../../storage-adapters/duckdb/store.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { testEngines } from '../support/engines.js'
 import { patience } from '../support/patience.js'
@@ -38,7 +42,11 @@ const memory = createMemoryStore()
 /** Columns are added manually here: the store neither adds nor drops any. */
 const promotion = { ...promotionRules(1_000), asks: Infinity }
 const clickhouse = createClickHouseStore({ connection, log: silentLog, promotion })
-t.teardown(() => Promise.all([clickhouse.close(), client.close()]))
+const duckdb = createDuckDbStore({
+  ...{ directory: null, memoryBytes: 2_000_000_000, log: silentLog },
+  promotion: { ...promotionRules(1_000), asks: 1, rows: 0, lookMs: 0, busyMs: 0 },
+})
+t.teardown(() => Promise.all([clickhouse.close(), client.close(), duckdb.close()]))
 
 const limits = { timeMs: patience, memoryBytes: 2_000_000_000, rows: 1_000_000 }
 const operators = new Map(builtInOperators.map((operator) => [operator.name, operator]))
@@ -47,6 +55,16 @@ t.test('properties with columns of their own answer like memory', async (t) => {
   let promoted = 0
   const property = fc.asyncProperty(propertyCase(), batch(), async (one, later) => {
     promoted += await compare(one, later)
+  })
+  t.equal(await failureOf(property, fixedRuns, fixedSeed), null)
+  t.ok(promoted > 8, `${promoted} of ${fixedRuns * 25} plans read promoted columns`)
+  t.equal(await failureOf(property, runs), null)
+})
+
+t.test('on DuckDB, where the store promotes what is asked', async (t) => {
+  let promoted = 0
+  const property = fc.asyncProperty(propertyCase(), batch(), async (one, later) => {
+    promoted += await compareOnDuckDb(one, later)
   })
   t.equal(await failureOf(property, fixedRuns, fixedSeed), null)
   t.ok(promoted > 8, `${promoted} of ${fixedRuns * 25} plans read promoted columns`)
@@ -67,7 +85,8 @@ async function compare({ batch: first, plans }: PropertyCase, later: Batch): Pro
   const all = async (promoted: PromotedNames, when: string): Promise<void> => {
     for (const plan of plans) {
       const query = memory.compile(workspace, expand(plan, memory, operators))
-      const wrong = await differs(await memory.run(query, limits), compiled(plan, promoted), isOrdered(plan))
+      const found = compiled(plan, promoted)
+      const wrong = await differs(clickhouse, found, await memory.run(query, limits), isOrdered(plan))
       if (wrong !== null) throw new Error(`${when}: ${wrong}\nplan: ${JSON.stringify(plan)}`)
     }
   }
@@ -87,6 +106,45 @@ async function compare({ batch: first, plans }: PropertyCase, later: Batch): Pro
     await all(promoted, 'stored since')
     const texts = plans.map((plan) => compiled(plan, promoted).text)
     return texts.filter((text) => text.includes('property_')).length
+  } finally {
+    await Promise.all(stores.map((store) => store.dropWorkspace(workspace)))
+  }
+}
+
+/** The same over DuckDB, whose store adds the columns by itself while it is asked. */
+async function compareOnDuckDb({ batch: first, plans }: PropertyCase, later: Batch): Promise<number> {
+  const number = randomInt(2 ** 40)
+  const workspace = { id: `ws_${number}`, number }
+  const stores = [memory, duckdb]
+  await Promise.all(stores.map((store) => store.createWorkspace(workspace)))
+  const compiled = async (plan: Relation): Promise<DuckDbQuery> => {
+    const facts = await duckdb.facts?.(workspace)
+    return duckdb.compile(workspace, expand(plan, duckdb, operators), facts) as DuckDbQuery
+  }
+  const all = async (when: string): Promise<void> => {
+    for (const plan of plans) {
+      const query = memory.compile(workspace, expand(plan, memory, operators))
+      const wrong = await differs(
+        duckdb,
+        await compiled(plan),
+        await memory.run(query, limits),
+        isOrdered(plan),
+      )
+      if (wrong !== null) throw new Error(`${when}: ${wrong}\nplan: ${JSON.stringify(plan)}`)
+    }
+  }
+  try {
+    await Promise.all(stores.map((store) => store.append(workspace, first)))
+    const queries = await Promise.all(plans.map(compiled))
+    const keys = new Set(queries.flatMap(({ properties }) => properties.keys))
+    const promotable = [...keys].filter((key) => duckdbColumns.columnNameOf(key) !== null)
+    do await all('while columns are added')
+    while (((await duckdb.facts?.(workspace)) as DuckDbFacts).promoted.size < promotable.length)
+    await all('filled')
+    await Promise.all(stores.map((store) => store.append(workspace, after(later))))
+    await all('stored since')
+    const last = await Promise.all(plans.map(compiled))
+    return last.filter(({ properties }) => properties.promoted).length
   } finally {
     await Promise.all(stores.map((store) => store.dropWorkspace(workspace)))
   }
@@ -121,12 +179,13 @@ function typeOf(key: string, withDictionary: boolean): string | null {
 }
 
 async function differs(
-  expected: readonly Row[],
+  store: AnalyticsStore,
   query: CompiledQuery,
+  expected: readonly Row[],
   ordered: boolean,
 ): Promise<string | null> {
   try {
-    return sameRows(await clickhouse.run(query, limits), expected, { ordered })
+    return sameRows(await store.run(query, limits), expected, { ordered })
   } catch (error) {
     const { message, cause } = error as Error
     return `${message} ${cause instanceof Error ? cause.message : ''}`
