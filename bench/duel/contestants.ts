@@ -9,6 +9,7 @@ import { createDuckDbStore } from '../../storage-adapters/duckdb/store.js'
 import { clientConfig, type RecordConnection } from '../../storage-adapters/postgres/records/connection.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { singleServer } from '../../storage-adapters/clickhouse/cluster/servers.js'
+import { defaultMostPromoted, promotionRules } from '../../storage-adapters/sql/promoted/decide.js'
 import { clickhouseColumns } from '../../storage-adapters/clickhouse/promoted/columns.js'
 import { promotedTables } from '../../storage-adapters/clickhouse/promoted/tables.js'
 import { fill, merged } from '../data/clickhouse.js'
@@ -33,8 +34,8 @@ export type ContestantName = (typeof contestantNames)[number]
 
 /**
  * Starts the service over each storage, with records of its own, and fills a workspace of each with the same rows. On
- * ClickHouse the properties of the questions are promoted, as the service does itself once they have been queried twenty
- * times.
+ * ClickHouse and DuckDB the properties of the questions are promoted, as the service does itself once they have been
+ * queried twenty times.
  */
 export async function startContestants(
   engines: BenchEngines,
@@ -84,7 +85,11 @@ export async function startContestants(
         'our DuckDB',
         'duel_duckdb',
         () => Promise.resolve(0),
-        () => createDuckDbStore({ directory, memoryBytes: 4_096_000_000, log: quiet }),
+        () =>
+          createDuckDbStore({
+            ...{ directory, memoryBytes: 4_096_000_000, log: quiet },
+            promotion: { ...promotionRules(defaultMostPromoted), asks: 1, lookMs: 0, busyMs: 0 },
+          }),
       ),
   }
   const all: Contestant[] = []
