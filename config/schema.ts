@@ -64,7 +64,7 @@ export const settingSchemas = {
       'answer from counts of the events by quarter-hours, hours and days where they yield the same numbers',
   }),
   PROMOTED_PROPERTIES: whole(
-    'frequently queried properties that get a typed column each on ClickHouse, per workspace and kind of rows (events, logs, traits, metrics); 0: none',
+    'frequently queried properties that get a typed column each on ClickHouse and DuckDB, per workspace and kind of rows (events, logs, traits, metrics); 0: none',
     0,
     100,
     16,

@@ -1,6 +1,6 @@
 /** The part of `sextant/storage` that only the built-in storages use so far. */
 
-// What the built-in storages use beside it: nodes of identities, views, and the meaning of operators with native forms.
+// What the built-in storages use beside it: nodes of identities, views, promoted columns, and the meaning of operators with native forms.
 export { group } from './sql/group.js'
 export {
   firstBucket,
