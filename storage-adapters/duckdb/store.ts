@@ -128,7 +128,7 @@ export function createDuckDbStore({
         withConnection(async (connection) => {
           await connection.run(`DROP SCHEMA IF EXISTS ${schemaOf(workspace)} CASCADE`)
           versions.delete(workspace.number)
-          tables.forget(workspace)
+          await tables.forget(workspace)
         }),
       )
     },

@@ -19,7 +19,7 @@ import { duckdbColumns, literal, valueOf } from './columns.js'
 export interface DuckDbPromoted extends PromotedTables {
   /** Returns the columns that appends fill. Called in the workspace's turn, so that none is added meanwhile. */
   stored(workspace: Pick<WorkspaceRef, 'number'>): Promise<StoredColumns>
-  forget(workspace: WorkspaceRef): void
+  forget(workspace: WorkspaceRef): Promise<void>
 }
 
 interface Options {
@@ -52,14 +52,15 @@ export function duckdbPromoted({ withConnection, turns }: Options): DuckDbPromot
     changed: (before: StoredColumns) => StoredColumns,
   ): Promise<void> =>
     turns.next(workspace.number, async () => {
-      const columns = await all()
-      const before = columns.get(workspace.number) ?? nothingStored
+      const before = await stored(workspace)
       try {
         await withConnection((connection) => connection.run(`BEGIN; ${statements.join('; ')}; COMMIT`))
       } catch (error) {
         known = null
         throw error
       }
+      // A change of another workspace that failed meanwhile may have made the columns be read again.
+      const columns = await all()
       columns.set(workspace.number, changed(before))
     })
   const commented = (workspace: WorkspaceRef, column: PromotedColumn, whole: boolean): string =>
@@ -68,12 +69,8 @@ export function duckdbPromoted({ withConnection, turns }: Options): DuckDbPromot
   return {
     stored,
     read: stored,
-    forget: ({ number }) => {
-      known =
-        known?.then((columns) => {
-          columns.delete(number)
-          return columns
-        }) ?? null
+    async forget({ number }) {
+      if (known !== null) (await all()).delete(number)
     },
     rows: (workspace, table) =>
       withConnection(async (connection) => {
