@@ -9,7 +9,6 @@ import { createDuckDbStore } from '../../storage-adapters/duckdb/store.js'
 import { clientConfig, type RecordConnection } from '../../storage-adapters/postgres/records/connection.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { singleServer } from '../../storage-adapters/clickhouse/cluster/servers.js'
-import { defaultMostPromoted, promotionRules } from '../../storage-adapters/sql/promoted/decide.js'
 import { clickhouseColumns } from '../../storage-adapters/clickhouse/promoted/columns.js'
 import { promotedTables } from '../../storage-adapters/clickhouse/promoted/tables.js'
 import { fill, merged } from '../data/clickhouse.js'
@@ -88,7 +87,7 @@ export async function startContestants(
         () =>
           createDuckDbStore({
             ...{ directory, memoryBytes: 4_096_000_000, log: quiet },
-            promotion: { ...promotionRules(defaultMostPromoted), asks: 1, lookMs: 0, busyMs: 0 },
+            promotion: { asks: 1, lookMs: 0, busyMs: 0 },
           }),
       ),
   }

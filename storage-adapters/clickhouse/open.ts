@@ -2,7 +2,6 @@ import type { AnalyticsStore, Settings, StorageOptions } from '../../contract/in
 import { startClickHouse } from '../embedded/index.js'
 import type { ClickHouseConnection } from './connection.js'
 import { workspaceDatabases } from './idle-tables.js'
-import { promotionRules } from '../sql/promoted/decide.js'
 import { makeAccountPoolOptions, readerConfiguration } from './sandbox/accounts.js'
 import { createClickHouseStore } from './store.js'
 
@@ -30,7 +29,7 @@ const openStore = (connection: ClickHouseConnection, { settings, log, nativeForm
     log,
     nativeForms,
     views: settings.views,
-    promotion: promotionRules(settings.promotedProperties),
+    promotion: { most: settings.promotedProperties },
     // An external server may have other users.
     ...(isEmbedded(settings) && { idleMs: settings.workspaceIdle }),
   })

@@ -73,7 +73,7 @@ export interface ClickHouseOptions {
   /** Names of rules to skip; the answers stay the same. */
   readonly withoutRules?: readonly string[]
   /** When properties get typed columns of their own. */
-  readonly promotion?: PromotionRules
+  readonly promotion?: Partial<PromotionRules>
   /** For an embedded engine: idle time in ms after which tables are detached; 0 keeps all attached. */
   readonly idleMs?: number
   /** The native forms of plugins; none by default. */
@@ -91,7 +91,7 @@ export function createClickHouseStore({
   views: answering = true,
   personDays = cluster === null ? upkeep : clusterUpkeep,
   withoutRules = [],
-  promotion = promotionRules(defaultMostPromoted),
+  promotion = {},
   idleMs,
   nativeForms = new Map(),
 }: ClickHouseOptions): AnalyticsStore {
@@ -107,7 +107,7 @@ export function createClickHouseStore({
     tables: promotedTables(servers),
     columns: clickhouseColumns,
     log,
-    rules: promotion,
+    rules: { ...promotionRules(defaultMostPromoted), ...promotion },
   })
   const ask = countedAsk(orByGroups(questionRunner(servers, asking, killer)), promoted, isGoneColumn)
   const paths = pathLimits(client)

@@ -8,7 +8,6 @@ import t from 'tap'
 import { setTimeout } from 'node:timers/promises'
 import { aggregate, column, count, property, scan, sum, type Row } from '../../contract/index.js'
 import { askStore, compileNow } from '../../core/run/ask-store.js'
-import { promotionRules } from '../sql/promoted/decide.js'
 import { silentLog } from '../../test/support/silent-log.js'
 import { createDuckDbStore } from './store.js'
 
@@ -46,7 +45,7 @@ t.test('a killed process loses nothing that it has acknowledged, and halves noth
     const last = await killedAfter(directory, next, 1 + ((run * 7) % 40))
     const store = createDuckDbStore({
       ...{ directory, memoryBytes: 500_000_000, log: silentLog },
-      promotion: { ...promotionRules(3), asks: 1, rows: 0, lookMs: 0, busyMs: 0 },
+      promotion: { most: 3, asks: 1, rows: 0, lookMs: 0, busyMs: 0 },
     })
     const rows = await store.run(store.compile(workspace, perBatch), limits)
     const stored = new Map(rows.map((row: Row) => [row['name'], row['n']]))
@@ -61,7 +60,7 @@ t.test('a killed process loses nothing that it has acknowledged, and halves noth
     )
     t.same(await store.run(store.compile(workspace, links), limits), [{ n: stored.size }])
     // Columns of properties that the writer added, filled and dropped: all appended rows are in them.
-    const numbers = [...stored.keys()].map((name) => Number(String(name).slice('batch '.length)))
+    const numbers = Array.from({ length: stored.size }, (_, number) => number)
     const expected = [{ n: 10 * numbers.reduce((total, number) => total + number, 0) }]
     for (const name of ['number0', 'number1', 'number2']) {
       const total = aggregate(scan('events'), {}, { n: sum(property(name, 'number')) })

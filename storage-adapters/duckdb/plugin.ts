@@ -15,15 +15,12 @@ export const duckdb: Plugin = {
 
 /** Opens the file, so that a start fails at once if another process has it. */
 async function open({ settings, directory, log, nativeForms }: StorageOptions): Promise<AnalyticsStore> {
-  const [{ createDuckDbStore }, { promotionRules }] = await Promise.all([
-    import('./store.js'),
-    import('sextant/storage'),
-  ]).catch(missingEngine)
+  const { createDuckDbStore } = await import('./store.js').catch(missingEngine)
   const store = createDuckDbStore({
     directory,
     memoryBytes: settings.queryMemory,
     nativeForms,
-    promotion: promotionRules(settings.promotedProperties),
+    promotion: { most: settings.promotedProperties },
     log,
   })
   await store.ping()

@@ -36,7 +36,7 @@ export interface DuckDbOptions extends DatabaseOptions {
   /** Names of rules that are left out; the answers do not change. */
   readonly withoutRules?: readonly string[]
   /** When properties get columns of their own; by default at most sixteen in a table. */
-  readonly promotion?: PromotionRules
+  readonly promotion?: Partial<PromotionRules>
   readonly log: Log
   /** The native forms of plugins; none by default. */
   readonly nativeForms?: NativeForms
@@ -60,7 +60,7 @@ const questionsAtOnce = 2
 export function createDuckDbStore({
   withoutRules = [],
   nativeForms = new Map(),
-  promotion = promotionRules(defaultMostPromoted),
+  promotion = {},
   log,
   ...options
 }: DuckDbOptions): AnalyticsStore {
@@ -87,7 +87,8 @@ export function createDuckDbStore({
       changed(workspace)
     })
   const tables = duckdbPromoted({ withConnection, turns })
-  const promoted = promotedState({ tables, columns: duckdbColumns, log, rules: promotion })
+  const rules = { ...promotionRules(defaultMostPromoted), ...promotion }
+  const promoted = promotedState({ tables, columns: duckdbColumns, log, rules })
   const questions = limiter(questionsAtOnce)
   const ask: AnalyticsStore['run'] = async (query, limits, signal) => {
     const opened = await database()

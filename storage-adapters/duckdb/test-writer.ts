@@ -1,7 +1,6 @@
 import { aggregate, property, scan, sum, type Batch } from '../../contract/index.js'
 import { askStore } from '../../core/run/ask-store.js'
 import { silentLog } from '../../test/support/silent-log.js'
-import { promotionRules } from '../sql/promoted/decide.js'
 import { createDuckDbStore } from './store.js'
 
 /**
@@ -13,7 +12,7 @@ const workspace = { id: 'ws_1', number: 1 }
 const store = createDuckDbStore({
   ...{ directory, memoryBytes: 500_000_000, log: silentLog },
   // A property gets a column once it is asked for, and loses it for another one.
-  promotion: { ...promotionRules(2), asks: 1, rows: 0, lookMs: 0, busyMs: 0, idleMs: -1 },
+  promotion: { most: 2, asks: 1, rows: 0, lookMs: 0, busyMs: 0, idleMs: -1 },
 })
 await store.start([workspace])
 const asked = (name: string): Promise<unknown> =>
