@@ -9,7 +9,6 @@ import {
   last,
   property,
   scan,
-  sum,
   type AnalyticsStore,
   type PropertyForm,
   type Relation,
@@ -30,7 +29,7 @@ import { jsonColumns, type JsonTable, type PromotedColumn } from '../../sql/prom
 import { promotionRules, type PromotionRules } from '../../sql/promoted/decide.js'
 import { clickhouseColumns } from './columns.js'
 import { promotedTables } from './tables.js'
-import { jsonBatch, jsonSources } from '../../sql/promoted/test-json-rows.js'
+import { jsonBatch, jsonSources, rowsByPlan, totalOf } from '../../sql/promoted/test-json-rows.js'
 import { askStore, compileNow, runCompiled } from '../../../core/run/ask-store.js'
 
 const connection = testEngines().clickhouse
@@ -52,16 +51,12 @@ t.teardown(async () => {
 })
 
 const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 1_000 }
-const by = (as: PropertyForm, [source, json]: readonly [SourceName, string, ...unknown[]]): Relation =>
-  aggregate(scan(source), { plan: property('plan', as, json) }, { n: count() })
-const totalOf = (name: string, [source, json]: readonly [SourceName, string, ...unknown[]]): Relation =>
-  aggregate(scan(source), {}, { n: sum(property(name, 'number', json)) })
 
 const events = ['events', 'properties'] as const
-const byPlan = by('label', events)
+const byPlan = rowsByPlan('label', events)
 const dotted = totalOf('a.b', events)
 const plansOf = (source: readonly [SourceName, string, ...unknown[]]): readonly Relation[] => [
-  ...[by('label', source), by('text', source), by('boolean', source)],
+  ...[rowsByPlan('label', source), rowsByPlan('text', source), rowsByPlan('boolean', source)],
   totalOf('plan', source),
 ]
 const plans = plansOf(events)
@@ -127,8 +122,8 @@ for (const one of jsonSources) {
 t.test('buckets of metrics read the columns of their points', async (t) => {
   const store = opened()
   const workspace = await made(store)
-  const points = by('label', ['metrics', 'labels'])
-  const buckets = by('label', ['metric_buckets', 'labels'])
+  const points = rowsByPlan('label', ['metrics', 'labels'])
+  const buckets = rowsByPlan('label', ['metric_buckets', 'labels'])
   const before = await ask(store, workspace, buckets)
   await untilPromoted(store, workspace, points)
   t.ok(await isPromoted(store, workspace, buckets))
@@ -178,7 +173,7 @@ t.test('another process finds the columns, and a fifth of a table exceeds the ma
   for (let i = 0; i < 3; i++) await ask(store, workspace, dotted)
   t.equal((await columnsOf(workspace)).length, 4)
   t.equal(await isPromoted(store, workspace, dotted), false)
-  await untilPromoted(store, workspace, by('label', ['logs', 'message']))
+  await untilPromoted(store, workspace, rowsByPlan('label', ['logs', 'message']))
   t.equal((await columnsOf(workspace)).length, 5, 'other tables have columns of their own')
   await untilPromoted(store, workspace, byPlan)
   await store.dropWorkspace(workspace)
@@ -221,7 +216,7 @@ t.test('a question compiled for a dropped column is answered', async (t) => {
 t.test('with a maximum of 0, existing columns and those of another version are dropped', async (t) => {
   const store = opened()
   const workspace = await made(store)
-  const ofLogs = by('label', ['logs', 'message'])
+  const ofLogs = rowsByPlan('label', ['logs', 'message'])
   await untilPromoted(store, workspace, byPlan)
   await untilPromoted(store, workspace, ofLogs)
   const other = `property_${'0'.repeat(24)}`

@@ -9,20 +9,16 @@ import {
   column,
   count,
   FactsChanged,
-  property,
   scan,
-  sum,
   type AnalyticsStore,
   type Batch,
-  type PropertyForm,
   type Relation,
-  type SourceName,
 } from '../../../contract/index.js'
 import { patience } from '../../../test/support/patience.js'
 import { silentLog } from '../../../test/support/silent-log.js'
 import { createMemoryStore } from '../../memory/store.js'
 import { promotionRules, type PromotionRules } from '../../sql/promoted/decide.js'
-import { jsonBatch, jsonSources } from '../../sql/promoted/test-json-rows.js'
+import { jsonBatch, jsonSources, rowsByPlan, totalOf } from '../../sql/promoted/test-json-rows.js'
 import { openDatabase } from '../database.js'
 import { createDuckDbStore } from '../store.js'
 
@@ -54,12 +50,8 @@ async function opened(
   return store
 }
 
-const by = (as: PropertyForm, [source, json]: readonly [SourceName, string, ...unknown[]]): Relation =>
-  aggregate(scan(source), { plan: property('plan', as, json) }, { n: count() })
-const totalOf = (name: string, [source, json]: readonly [SourceName, string, ...unknown[]]): Relation =>
-  aggregate(scan(source), {}, { n: sum(property(name, 'number', json)) })
 const events = ['events', 'properties'] as const
-const byPlan = by('label', events)
+const byPlan = rowsByPlan('label', events)
 
 const isPromoted = async (store: AnalyticsStore, plan: Relation): Promise<boolean> =>
   (await compileNow(store, workspace, plan)).text.includes('property_')
@@ -78,7 +70,7 @@ for (const source of jsonSources)
   t.test(`${source[0]}: a column of its own answers like JSON, for every value`, async (t) => {
     const directory = folder(t)
     const plans = [
-      ...(['label', 'text', 'boolean'] as const).map((form) => by(form, source)),
+      ...(['label', 'text', 'boolean'] as const).map((form) => rowsByPlan(form, source)),
       ...[totalOf('plan', source), totalOf('a.b', source)],
     ]
     const memory = createMemoryStore()

@@ -1,4 +1,16 @@
-import type { Batch, JsonObject, JsonValue, SourceName } from '../../../contract/index.js'
+import {
+  aggregate,
+  count,
+  property,
+  scan,
+  sum,
+  type Batch,
+  type JsonObject,
+  type JsonValue,
+  type PropertyForm,
+  type Relation,
+  type SourceName,
+} from '../../../contract/index.js'
 import type { JsonTable } from './columns.js'
 
 const values: readonly JsonValue[] = ['pro', 1, 1.5, true, null, [1, 'a'], { in: 'side' }, '1', 'true', '']
@@ -49,3 +61,14 @@ export const jsonSources: readonly (readonly [source: SourceName, column: string
   ['contexts', 'properties', 'context_v1'],
   ['metrics', 'labels', 'metrics_v1'],
 ]
+
+/** A source, and its JSON column. */
+type JsonSource = readonly [source: SourceName, column: string, ...unknown[]]
+
+/** The rows of a source by its property `plan`. */
+export const rowsByPlan = (as: PropertyForm, [source, json]: JsonSource): Relation =>
+  aggregate(scan(source), { plan: property('plan', as, json) }, { n: count() })
+
+/** The sum of a property of a source. */
+export const totalOf = (name: string, [source, json]: JsonSource): Relation =>
+  aggregate(scan(source), {}, { n: sum(property(name, 'number', json)) })
