@@ -57,7 +57,7 @@ export {
 } from './sql/promoted/columns.js'
 export { countedAsk, type ReadProperties } from './sql/promoted/ask.js'
 export { defaultMostPromoted, promotionRules, type PromotionRules } from './sql/promoted/decide.js'
-export { readPromotedColumns, type PromotedFacts } from './sql/promoted/read-promoted-columns.js'
+export { readPromotedColumns, type PromotedFacts } from './sql/rules/read-promoted-columns.js'
 export { promotedState } from './sql/promoted/state.js'
 export type { PlacedColumn, PromotedTables, StoredColumns } from './sql/promoted/tables.js'
 export { matchViews, type ViewFacts } from './sql/rules/match-views.js'

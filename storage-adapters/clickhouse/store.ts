@@ -72,7 +72,7 @@ export interface ClickHouseOptions {
   readonly personDays?: Upkeep
   /** Names of rules to skip; the answers stay the same. */
   readonly withoutRules?: readonly string[]
-  /** When properties get typed columns of their own. */
+  /** The rules of when properties get columns of their own that differ from the usual ones. */
   readonly promotion?: Partial<PromotionRules>
   /** For an embedded engine: idle time in ms after which tables are detached; 0 keeps all attached. */
   readonly idleMs?: number

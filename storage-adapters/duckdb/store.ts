@@ -35,7 +35,7 @@ import { createTurns } from './turns.js'
 export interface DuckDbOptions extends DatabaseOptions {
   /** Names of rules that are left out; the answers do not change. */
   readonly withoutRules?: readonly string[]
-  /** When properties get columns of their own; by default at most sixteen in a table. */
+  /** The rules of when properties get columns of their own that differ from the usual ones. */
   readonly promotion?: Partial<PromotionRules>
   readonly log: Log
   /** The native forms of plugins; none by default. */
@@ -109,7 +109,8 @@ export function createDuckDbStore({
     append: (workspace, batch) =>
       turns.next(workspace.number, () =>
         withConnection(async (connection) => {
-          await appendBatch(connection, workspace.number, batch, await tables.stored(workspace))
+          // Columns are added and dropped in turns, too: these are those of the tables until the append ends.
+          await appendBatch(connection, workspace.number, batch, await tables.read(workspace))
           changed(workspace)
         }),
       ),

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Without a window of its own it takes two fifths of the processor time: each page has a new, small profile. */
+/** Programs without a window. They need two fifths of the whole browser's processor time, because tests open many new profiles. */
 const headless = ['chromium-headless-shell', 'chrome-headless-shell']
 const names = [
   ...headless,

@@ -9,10 +9,12 @@ import {
 import { compileStatement } from '../../sql/compile.js'
 import type { Dialect } from '../../sql/dialect.js'
 import { optimize, type Optimized } from '../../sql/optimizer.js'
+import type { ReadProperties } from '../../sql/promoted/ask.js'
+import { nothingPromoted, storedKeysIn, type PromotedNames } from '../../sql/promoted/columns.js'
+import { readPromotedColumns } from '../../sql/rules/read-promoted-columns.js'
 import { resolveScans } from '../../sql/rules/resolve-persons.js'
 import type { RollupSet } from '../../sql/views/operator.js'
 import { databaseOf, shardsOf } from '../cluster/database.js'
-import { nothingPromoted, storedKeysIn, type PromotedNames } from '../../sql/promoted/columns.js'
 import {
   snapshotName,
   type ActivitySnapshot,
@@ -27,8 +29,6 @@ import { createParameters } from './parameters.js'
 import { branchesOf, chooseBranch } from './rules/choose-branch.js'
 import { clickhouseFacts, clickhouseRules } from './rules/index.js'
 import { matchedBits, matchSnapshot } from './rules/match-snapshot.js'
-import type { ReadProperties } from '../../sql/promoted/ask.js'
-import { readPromotedColumns } from '../../sql/promoted/read-promoted-columns.js'
 import { scanSource } from './scan.js'
 
 /** The facts that a plan is compiled by. */

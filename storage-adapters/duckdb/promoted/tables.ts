@@ -17,8 +17,6 @@ import { duckdbColumns, literal, valueOf } from './columns.js'
 
 /** The promoted columns of all workspaces of a database, of which this process is the only writer. */
 export interface DuckDbPromoted extends PromotedTables {
-  /** Returns the columns that appends fill. Called in the workspace's turn, so that none is added meanwhile. */
-  stored(workspace: Pick<WorkspaceRef, 'number'>): Promise<StoredColumns>
   forget(workspace: WorkspaceRef): Promise<void>
 }
 
@@ -42,7 +40,7 @@ export function duckdbPromoted({ withConnection, turns }: Options): DuckDbPromot
       throw error
     })
   }
-  const stored = async ({ number }: Pick<WorkspaceRef, 'number'>): Promise<StoredColumns> =>
+  const read = async ({ number }: WorkspaceRef): Promise<StoredColumns> =>
     (await all()).get(number) ?? nothingStored
 
   /** Runs statements in the workspace's turn and in one transaction, and notes what the tables have then. */
@@ -52,7 +50,7 @@ export function duckdbPromoted({ withConnection, turns }: Options): DuckDbPromot
     changed: (before: StoredColumns) => StoredColumns,
   ): Promise<void> =>
     turns.next(workspace.number, async () => {
-      const before = await stored(workspace)
+      const before = await read(workspace)
       try {
         await withConnection((connection) => connection.run(`BEGIN; ${statements.join('; ')}; COMMIT`))
       } catch (error) {
@@ -67,8 +65,7 @@ export function duckdbPromoted({ withConnection, turns }: Options): DuckDbPromot
     `COMMENT ON COLUMN ${placeOf(workspace, column)} IS ${literal(commentOf(column, { whole }))}`
 
   return {
-    stored,
-    read: stored,
+    read,
     async forget({ number }) {
       if (known !== null) (await all()).delete(number)
     },
@@ -97,7 +94,7 @@ export function duckdbPromoted({ withConnection, turns }: Options): DuckDbPromot
      */
     async fill(workspace, columns, over = () => false) {
       for (const table of promotedTableNames) {
-        const empty = (await stored(workspace)).columns.filter(
+        const empty = (await read(workspace)).columns.filter(
           (one) => one.table === table && !one.whole && columns.some((other) => isSame(one, other)),
         )
         if (empty.length === 0) continue
@@ -126,7 +123,7 @@ export function duckdbPromoted({ withConnection, turns }: Options): DuckDbPromot
       }
     },
     async note(workspace, column) {
-      const known = (await stored(workspace)).columns.find((one) => isSame(one, column))
+      const known = (await read(workspace)).columns.find((one) => isSame(one, column))
       if (known === undefined) return
       const noted = { ...known, askedOn: column.askedOn }
       await change(workspace, [commented(workspace, noted, known.whole)], (before) => ({

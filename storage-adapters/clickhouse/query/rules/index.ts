@@ -25,6 +25,7 @@ import { joinToSemiJoin } from '../../../sql/rules/join-to-semi-join.js'
 import { pruneColumns } from '../../../sql/rules/prune-columns.js'
 import { pushAggregateBelowIdentity } from '../../../sql/rules/push-aggregate-below-identity.js'
 import { readInOrder } from '../../../sql/rules/read-in-order.js'
+import { readPromotedColumns, type PromotedFacts } from '../../../sql/rules/read-promoted-columns.js'
 import { resolveAfterGrouping } from '../../../sql/rules/resolve-after-grouping.js'
 import { resolveScans } from '../../../sql/rules/resolve-persons.js'
 import { ungroupKeys } from '../../../sql/rules/ungroup-keys.js'
@@ -38,7 +39,6 @@ import { breakdownToBitmap } from './breakdown-to-bitmap.js'
 import { distinctToBitmap } from './distinct-to-bitmap.js'
 import { lowerBreakdown } from './lower-breakdown.js'
 import { selectStepRows } from './select-step-rows.js'
-import { readPromotedColumns, type PromotedFacts } from '../../../sql/promoted/read-promoted-columns.js'
 
 /** Returns the names of the operators that a dialect of ClickHouse compiles, or that its rules rewrite. */
 export const nativeOperators = ({ operators }: Pick<Dialect, 'operators'>): ReadonlySet<string> =>

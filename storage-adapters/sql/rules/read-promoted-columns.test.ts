@@ -1,11 +1,11 @@
 import t from 'tap'
-import * as plan from '../../../../contract/index.js'
-import type { Expr, Relation } from '../../../../contract/index.js'
-import { propertyKey } from '../../../sql/required-columns.js'
-import { storedKey, type JsonTable } from '../../../sql/promoted/columns.js'
-import { readPromotedColumns } from '../../../sql/promoted/read-promoted-columns.js'
-import { clickhouseColumns } from '../../promoted/columns.js'
-import { compileQuery } from '../compile-query.js'
+import * as plan from '../../../contract/index.js'
+import type { Expr, Relation } from '../../../contract/index.js'
+import { propertyKey } from '../required-columns.js'
+import { storedKey, type JsonTable } from '../promoted/columns.js'
+import { readPromotedColumns } from './read-promoted-columns.js'
+import { clickhouseColumns } from '../../clickhouse/promoted/columns.js'
+import { compileQuery } from '../../clickhouse/query/compile-query.js'
 
 const workspace = { id: 'ws_1', number: 1 }
 const label = plan.property('plan', 'label')

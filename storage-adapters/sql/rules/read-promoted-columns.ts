@@ -3,7 +3,7 @@ import type { StoredScan } from '../dialect.js'
 import { isOperator, storedScan, storedScanOperator } from '../identity/nodes.js'
 import type { Rule } from '../optimizer.js'
 import { propertyKeysOf } from '../required-columns.js'
-import { jsonTableOf, storedKey, type PromotedNames } from './columns.js'
+import { jsonTableOf, storedKey, type PromotedNames } from '../promoted/columns.js'
 
 /** The properties with a typed column, by stored key. */
 export interface PromotedFacts {
