@@ -1,6 +1,6 @@
 # Untried: no container engine runs where this is developed (docs/cluster.md). Debian, because the embedded ClickHouse needs glibc.
-# Pin the image by digest: docker build --build-arg NODE_IMAGE=node:20-bookworm-slim@sha256:…
-ARG NODE_IMAGE=node:20-bookworm-slim
+# Pin the image by digest: docker build --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:…
+ARG NODE_IMAGE=node:24-bookworm-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY . .
