@@ -1,8 +1,9 @@
 // Shared by the tests of the command line. Not part of the program.
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -97,13 +98,23 @@ export function folder(test: { teardown(work: () => void): void }): string {
   return path
 }
 
+/**
+ * A port for a program that a test starts seconds later. Below those that the system gives to clients and to listeners that
+ * ask for any: other tests would get it meanwhile.
+ */
 export async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return String(port)
+  for (;;) {
+    const port = randomInt(20_000, 32_000)
+    const server = createServer().listen(port, '127.0.0.1')
+    const listening = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!listening) continue
+    server.close()
+    await once(server, 'close')
+    return String(port)
+  }
 }
 
 /** The command lines of the processes that mention a folder. */
