@@ -43,7 +43,7 @@ interface OneProps {
 function ParameterField({ metric, parameter, value, onChange }: OneProps) {
   if (parameter.name === 'actor') return <ActorSelect value={value} onChange={onChange} />
   const choices = choicesOf(parameter)
-  const name = parameter.name.replaceAll('_', ' ')
+  const name = parameter.name === 'fn' ? questionText.function : parameter.name.replaceAll('_', ' ')
   const label = name.charAt(0).toUpperCase() + name.slice(1)
   if (choices !== null)
     return (

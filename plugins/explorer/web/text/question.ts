@@ -42,6 +42,7 @@ export const questionText = {
   maximumOf: 'maximum of',
   perKind: (kind: string) => `per ${kind}`,
   groupsType: (type: string) => `groups: ${type}`,
+  function: 'function',
   findField: 'Find a field',
   groupBy: 'Group by',
   byField: (field: string) => `By ${field}`,
