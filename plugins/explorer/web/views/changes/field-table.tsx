@@ -45,7 +45,13 @@ export function FieldTable({ state, data, field, onPeople }: FieldTableProps) {
           value: ({ value }) => value,
           render: ({ value }) => {
             const href = lineHref(state, data, field.field, value)
-            return href === null ? value : <a href={href}>{value}</a>
+            return href === null ? (
+              value
+            ) : (
+              <a href={href} title={value}>
+                {value}
+              </a>
+            )
           },
         },
         number('before', changesText.before),
@@ -59,7 +65,7 @@ export function FieldTable({ state, data, field, onPeople }: FieldTableProps) {
         },
         {
           key: 'share',
-          title: field.share === null ? changesText.sizeOfTheChange : changesText.shareOfTheChange,
+          title: field.share === null ? changesText.size : changesText.share,
           value: ({ change, share }) => share ?? Math.abs(change),
           render: (row) => <ShareBar row={row} field={field} />,
         },
