@@ -29,7 +29,7 @@ function fieldChoices(found: FoundFields | null, only?: Kind) {
       about: description,
       group: fieldGroup(name),
     }))
-  return choices.sort((a, b) => order(a) - order(b))
+  return choices.sort((a, b) => order(a) - order(b) || Number(isSingle(a)) - Number(isSingle(b)))
 }
 
 const groups = [
@@ -40,6 +40,10 @@ const groups = [
   dataText.groups,
 ]
 const order = ({ group = '' }: Choice): number => groups.indexOf(group)
+
+/** Values of these name one moment, device, session or person: of the columns, they are the last that people look for. */
+const singles: ReadonlySet<string> = new Set(['timestamp', 'device_id', 'session_id', 'user_id'])
+const isSingle = ({ value }: Choice): boolean => singles.has(value)
 
 /** The list of a source's fields without a button, for panels; any other name can be typed. */
 export function FieldList({ source, onChange, only, label = questionText.findField }: Omit<Props, 'value'>) {
