@@ -41,7 +41,7 @@ export function EntryList({ list, search, status, onFilter }: Props) {
   ) : undefined
   return (
     <>
-      <div class="row fields filters">
+      <div class="row fields list-filters">
         <TextField
           label={dictionaryViewText.search}
           type="search"

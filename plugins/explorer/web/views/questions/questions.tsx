@@ -42,7 +42,7 @@ export function Questions() {
   return (
     <>
       <PageHead title={questionsText.questions} summary={questionsText.savedQuestionsWhichBoardsAnd} />
-      <div class="row fields filters">
+      <div class="row fields list-filters">
         <TextField
           label={questionsText.search}
           type="search"
