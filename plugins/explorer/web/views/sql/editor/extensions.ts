@@ -67,8 +67,8 @@ export function extensions(dialect: Dialect, { known, onInput, onCaret, onRun }:
       {
         key: 'Tab',
         run(view) {
-          // A list that has just come takes no key for a moment; Tab must not indent the line meanwhile.
-          return acceptCompletion(view) || completionStatus(view.state) === 'active'
+          // A list that is being found, or has just come, takes no key; Tab must not indent the line meanwhile.
+          return acceptCompletion(view) || completionStatus(view.state) !== null
         },
       },
       ...completionKeymap,
