@@ -1,3 +1,4 @@
+import { constants as zlibConstants } from 'node:zlib'
 import Koa from 'koa'
 import compress from 'koa-compress'
 import { accessLog } from './access-log.js'
@@ -16,8 +17,16 @@ import { securityHeaders } from './security-headers.js'
 import { unmatched } from './unmatched.js'
 import { wellFormed } from './well-formed.js'
 
-/** Responses below this many bytes are sent uncompressed. */
-const compressFrom = 4096
+/**
+ * Answers are compressed anew each time: of 38 KB the defaults would take a quarter of what a question costs the service.
+ * gzip at level 3 takes half to two thirds of level 6 for 6 % more bytes, Brotli at 2 two thirds of 4 for fewer (JSON of 27
+ * and of 550 KB).
+ */
+const compression = {
+  threshold: 4096,
+  gzip: { level: 3 },
+  br: { params: { [zlibConstants.BROTLI_PARAM_QUALITY]: 2 } },
+}
 
 /** The lifecycle of a request, from top to bottom; a route's own steps are in dispatch.ts. */
 export function createApp(container: HttpContainer, state: ServiceState): Koa<RequestState> {
@@ -34,7 +43,7 @@ export function createApp(container: HttpContainer, state: ServiceState): Koa<Re
     closeWhenDraining(state),
     errors(log),
     securityHeaders(),
-    compress({ threshold: compressFrom }) as Step,
+    compress(compression) as Step,
     wellFormed,
     scope(container, clock, settings),
     router.routes() as Step,
