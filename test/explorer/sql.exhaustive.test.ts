@@ -33,14 +33,7 @@ t.test('SQL: completion, result, history, files, faults at their place', async (
   await picture('sql-completion')
   await editor.press('Enter')
   await editor.pressSequentially(' GROUP BY event_na')
-  await editor.press('Tab')
-  t.match(
-    (await editor.locator('.cm-line').allInnerTexts()).join('\n'),
-    /^SELECT .* GROUP BY event_na/,
-    'while a list is being found, Tab does not indent the line',
-  )
-  await page.getByRole('option', { name: /^event_name/ }).waitFor()
-  // The list takes no key in the moment after it has come.
+  // Tab takes the name once the list has come; before, it does nothing.
   t.match(
     await until(
       async () => {
@@ -49,7 +42,7 @@ t.test('SQL: completion, result, history, files, faults at their place', async (
       },
       (text) => text.endsWith('GROUP BY event_name'),
     ),
-    /GROUP BY event_name$/,
+    /^SELECT .* GROUP BY event_name$/,
   )
   await editor.pressSequentially(' ORDER BY n DESC, event_name')
   await editor.press('Escape')
