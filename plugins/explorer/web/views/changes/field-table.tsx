@@ -46,7 +46,7 @@ export function FieldTable({ state, data, field, onPeople }: FieldTableProps) {
           render: ({ value }) => {
             const href = lineHref(state, data, field.field, value)
             return href === null ? (
-              value
+              <span title={value}>{value}</span>
             ) : (
               <a href={href} title={value}>
                 {value}
