@@ -42,9 +42,26 @@ function countedByDay(
   const bucket = by.find(([, { days }]) => days !== undefined)
   const key = by.find(([, { type }]) => type === 'text')
   if (countDays === undefined || bucket === undefined || key === undefined || by.length !== 2) return null
-  if (bucket[1].days === undefined || !measures.every(([, { kind }]) => kind === 'count')) return null
-  const groups = { bucket: bucket[0], days: bucket[1].days, key, counts: measures.map(([name]) => name) }
-  return countDays(rows, groups, scope)
+  const state = countedState(rows, measures)
+  if (bucket[1].days === undefined || state === undefined) return null
+  const counts = measures.map(([name]) => name)
+  return countDays(rows, { bucket: bucket[0], days: bucket[1].days, key, counts, state }, scope)
+}
+
+/**
+ * What all measures count: rows (null), or the events of a view's rows by the state of each row. Undefined if they are other
+ * measures.
+ */
+function countedState(
+  rows: Select,
+  measures: readonly (readonly [string, Measure])[],
+): string | null | undefined {
+  const states = measures.map(([, measure]) => {
+    if (measure.kind === 'count') return null
+    if (measure.kind !== 'sum' || measure.value.kind !== 'column') return undefined
+    return columnOf(rows, measure.value.name).countState
+  })
+  return states.every((one) => one === states[0]) ? states[0] : undefined
 }
 
 /**

@@ -166,6 +166,8 @@ export interface DayGroups {
   readonly key: readonly [name: string, column: Column]
   /** The names of the columns with the number of rows. */
   readonly counts: readonly string[]
+  /** The state of a count that each row has (Column.countState), or null if each row counts as one. */
+  readonly state: string | null
 }
 
 /** Compiles an operator to a SELECT with (at least) the required columns. */

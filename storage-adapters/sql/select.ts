@@ -34,6 +34,8 @@ export interface Column {
   readonly filled?: true
   /** The stored value in which '', or 0 of a key, stands for null. Compared with a constant, it needs no test for null. */
   readonly stored?: string
+  /** The stored state of a count whose number the column is. To add numbers up, the engine may merge the states. */
+  readonly countState?: string
   /** The engine may fold the expression to a constant (mayBeConstant). */
   readonly constant?: true
 }

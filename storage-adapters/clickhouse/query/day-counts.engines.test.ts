@@ -15,6 +15,7 @@ import { askStore } from '../../../core/run/ask-store.js'
 import { patience } from '../../../test/support/patience.js'
 import { testStores } from '../../../test/support/stores.js'
 import { compileQuery } from './compile-query.js'
+import { rollupSet } from '../views/rollups/tables.js'
 import { orByGroups } from './or-by-groups.js'
 
 const stores = await testStores()
@@ -33,6 +34,12 @@ function byDay(edges: readonly number[], as: 'label' | 'number' = 'label'): Rela
   const keys = { i: bucket(column('timestamp'), edges), n: property('plan', as) }
   return aggregate(rows, keys, { label: count(), counts: count() })
 }
+const byCountry = (edges: readonly number[]): Relation =>
+  aggregate(
+    scan('events', edges[0] ?? 0, edges.at(-1) ?? 0),
+    { i: bucket(column('timestamp'), edges), n: column('country') },
+    { label: count(), counts: count() },
+  )
 const days = (count: number, from = first): readonly number[] =>
   Array.from({ length: count + 1 }, (_, index) => from + index * day)
 const wanted: Readonly<Record<string, Relation>> = {
@@ -43,11 +50,14 @@ const wanted: Readonly<Record<string, Relation>> = {
   weeks: byDay([first, first + 7 * day]),
   'days of a time zone': byDay(days(4, first + day / 24)),
   'a number': byDay(days(4), 'number'),
+  'a column': byCountry(days(4)),
+  'a column by weeks': byCountry([first, first + 7 * day]),
 }
-const counted = ['four days', 'one day', 'days without rows']
+const counted = ['four days', 'one day', 'days without rows', 'a column']
 
-const event = (seq: number, time: number, properties: JsonObject) => ({
-  ...{ timestamp: time, message_id: null, seq, device_id: 'd', session_id: null, context: {} },
+const event = (seq: number, time: number, properties: JsonObject, country: string | null = null) => ({
+  ...{ timestamp: time, message_id: null, seq, device_id: 'd', session_id: null },
+  context: country === null ? {} : { country },
   ...{ event_name: 'view', user_id: null, properties },
 })
 async function append(events: ReturnType<typeof event>[]): Promise<void> {
@@ -79,18 +89,33 @@ t.test('only days are counted at once, and only of a text', (t) => {
   t.end()
 })
 
+t.test('the counts of a rollup are merged', (t) => {
+  const views = rollupSet(1)
+  const [byDays = '', byWeeks = '', ofPlan = ''] = ['a column', 'a column by weeks', 'four days'].map(
+    (what) => compileQuery(workspace, wanted[what] ?? byDay(days(4)), { views }).text,
+  )
+  t.match(byDays, 'countMergeResample')
+  t.match(byWeeks, 'countMerge(')
+  t.notMatch(byWeeks, 'Resample')
+  t.match(ofPlan, 'countResample', 'the rollup has no properties')
+  t.end()
+})
+
 t.test('the same answers, with few values, many, and more than are counted at once', async (t) => {
   await agree(t)
   const values = ['pro', '', null, 'free', 1, '(none)', 'plän']
   const few = Array.from({ length: 60 }, (_, seq) =>
-    event(seq, first + (seq % 5) * day + (seq % 7) * 3_600_000, {
-      plan: values[seq % values.length] ?? null,
-    }),
+    event(
+      seq,
+      first + (seq % 5) * day + (seq % 7) * 3_600_000,
+      { plan: values[seq % values.length] ?? null },
+      ['DE', 'AT', null][seq % 3],
+    ),
   )
   await append([...few, event(60, first + 2 * day - 1, {})])
   await agree(t)
   const many = Array.from({ length: 15_000 }, (_, index) =>
-    event(100 + index, first + (index % 4) * day, { plan: `plan ${index}` }),
+    event(100 + index, first + (index % 4) * day, { plan: `plan ${index}` }, `country ${index}`),
   )
   await append(many)
   for (let times = 0; times < 2; times++) await agree(t)

@@ -19,26 +19,30 @@ const mostDays = 400
  *     FROM (SELECT plan AS label, countResample(20454, 20484, 1)(day) AS counts FROM events GROUP BY label)
  *     ARRAY JOIN counts AS n, arrayEnumerate(counts) AS i WHERE n > 0
  *
+ * Rows of a rollup have a state of their count, which is merged instead of counting them.
+ *
  * The statement fails if there are more than `mostKeys` values; or-by-groups.ts answers then.
  */
-export const countDays: NonNullable<Dialect['countDays']> = (rows, { bucket, days, key, counts }, scope) => {
+export const countDays: NonNullable<Dialect['countDays']> = (rows, groups, scope) => {
+  const { bucket, days, key, counts, state } = groups
   if (days.count > mostDays) return null
   const { parameters } = scope
   const [name, label] = key
   const bound = (value: number): string => parameters.bind(value, 'int')
-  const listed = `countResample(${bound(days.first)}, ${bound(days.first + days.count)}, 1)(${days.day})`
+  const [count, counted] = state === null ? ['count', days.day] : ['countMerge', `${state}, ${days.day}`]
+  const listed = `${count}Resample(${bound(days.first)}, ${bound(days.first + days.count)}, 1)(${counted})`
   const limits = `max_rows_to_group_by = ${mostKeys}, group_by_overflow_mode = 'throw'`
   // Names that plans cannot use: an alias of the plan would be read in place of them.
   const [text, list, place, number] = ['@text', '@list', '@place', '@number'].map((one) => identifier(one))
   const grouped = `SELECT ${label.sql} AS ${text}, ${listed} AS ${list} FROM ${rows.from}${whereClause(rows)} GROUP BY ${label.sql} SETTINGS ${limits}`
-  const groups = scope.alias()
+  const alias = scope.alias()
   const made: (readonly [string, Column])[] = [
     [bucket, intColumn(`toInt64(${place}) - 1`)],
-    [name, { ...label, sql: `${groups}.${text}` }],
+    [name, { ...label, sql: `${alias}.${text}` }],
     ...counts.map((one) => [one, intColumn(`toInt64(${number})`)] as const),
   ]
   const shown = made.map(([of, { sql }]) => `${sql} AS ${identifier(of)}`).join(', ')
-  const listedDays = `${groups}.${list} AS ${number}, arrayEnumerate(${groups}.${list}) AS ${place}`
-  const statement = `SELECT ${shown} FROM (${grouped}) AS ${groups} ARRAY JOIN ${listedDays} WHERE ${number} > 0`
+  const listedDays = `${alias}.${list} AS ${number}, arrayEnumerate(${alias}.${list}) AS ${place}`
+  const statement = `SELECT ${shown} FROM (${grouped}) AS ${alias} ARRAY JOIN ${listedDays} WHERE ${number} > 0`
   return nest(statement, new Map(made), scope)
 }

@@ -16,6 +16,9 @@ export function measureText(
     case 'count-distinct':
       return `toInt64(uniqExact(${value.sql}))`
     case 'sum':
+      // Reading a state as a number costs as much as reading the rest of the rows.
+      if (certain && value.countState !== undefined) return `toInt64(countMerge(${value.countState}))`
+      return `sum${orNull}(${value.sql})`
     case 'avg':
     case 'min':
     case 'max':

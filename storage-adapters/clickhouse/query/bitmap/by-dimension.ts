@@ -1,4 +1,4 @@
-import { noneLabel, otherLabel, type Interval, type Relation } from '../../../../contract/index.js'
+import { noneLabel, otherLabel, type Relation } from '../../../../contract/index.js'
 import { deviceKey, type NativeOperator, type Scope } from '../../../sql/dialect.js'
 import { group } from '../../../sql/group.js'
 import { areOfDevices } from '../../../sql/identity/nodes.js'
@@ -16,20 +16,19 @@ import {
   type Column,
   type Select,
 } from '../../../sql/select.js'
-import { groupedMask } from './activity.js'
-import { windowsOf } from './windows.js'
+import { groupedMask, positions } from './activity.js'
 
 /**
- * Compiles a breakdown of distinct persons. It groups buckets into one mask per label and device, then per
- * dimension and person, and expands only distinct masks to buckets. Example, with DE kept, bit 0 is Monday:
+ * Compiles a breakdown of distinct persons. It groups buckets into one mask per dimension and person, then counts each bucket of
+ * a dimension at once. Example, with DE kept, bit 0 is Monday:
  *
  *   before: SELECT day, dimension, uniqExact(person) FROM events GROUP BY GROUPING SETS ((day, dimension), (dimension), ())
- *   after:  (1, Ann, 0b11), (1, Bob, 0b11), (0, Cy, 0b10)             -- masks per dimension and person
- *           (1, 0b11, size 2), (0, 0b10, size 1), (all persons: 3)    -- counted
+ *   after:  (1, Ann, 0b11), (1, Bob, 0b11), (0, Cy, 0b10)    -- masks per dimension and person
+ *           (1, [2, 2], size 2), (0, [0, 1], size 1), (all persons: 3)    -- counted
  *           DE Mon 2, DE Tue 2, DE 2, (other) Tue 1, (other) 1, all 3 -- expanded and named
  *
- * Labels are hashes until the kept ones are found, and then their positions in the list of kept labels. A string
- * in the state of a group, or beside a number in its key, costs as much as all the rest of the group.
+ * Dimensions are positions in the list of kept labels. A string in the state of a group, or beside a number in its key, costs
+ * as much as all the rest of the group.
  */
 export const compilePersonsByDimension: NativeOperator = (node, _, scope) => {
   const { edges } = node.options as PersonsByDimensionOptions
@@ -40,97 +39,112 @@ export const compilePersonsByDimension: NativeOperator = (node, _, scope) => {
   const labels = scope.alias()
   const lists = keptLists(kept, scope)
   const split = maskedPersons(rows, labels, bits, scope)
-  const alike = group(
-    split,
-    columnsNamed(split, ['@dimension', 'mask']),
-    [
-      ['size', countColumn('count()')],
-      ['all', countColumn(`uniqExact(${columnOf(split, 'person').sql})`)],
-    ],
-    [['@dimension', 'mask'], []],
-    scope,
-  )
-  const buckets = edges.slice(1).map((to, at): Interval => ({ from: edges[at] ?? to, to }))
-  const whole = { from: edges[0] ?? 0, to: edges.at(-1) ?? 0 }
-  const isAll = `isNull(${columnOf(alike, '@dimension').sql})`
-  const met = windowsOf(`ifNull(${columnOf(alike, 'mask').sql}, 0)`, [...buckets, whole], edges)
-  const each = staged(
-    alike,
-    [
-      ...columnsNamed(alike, ['@dimension']),
-      ['window', countColumn(`arrayJoin(if(${isAll}, [${bits}], ${met}))`)],
-      ['size', countColumn(`if(${isAll}, ${columnOf(alike, 'all').sql}, ${columnOf(alike, 'size').sql})`)],
-    ],
-    scope,
-  )
   const counted = group(
-    each,
-    columnsNamed(each, ['@dimension', 'window']),
-    [['value', countColumn(`sum(${columnOf(each, 'size').sql})`)]],
-    null,
+    split,
+    columnsNamed(split, [dimension]),
+    [
+      [
+        'counts',
+        keyColumn(`countResampleArray(0, ${bits}, 1)(${positions(columnOf(split, 'mask').sql, bits)})`),
+      ],
+      ['size', intColumn('count()')],
+      ['all', intColumn(`uniqExact(${columnOf(split, 'person').sql})`)],
+    ],
+    [[dimension], []],
     scope,
   )
-  const [window = '', of = ''] = ['window', '@dimension'].map((name) => columnOf(counted, name).sql)
+  const [counts = '', size = '', all = ''] = ['counts', 'size', 'all'].map(
+    (name) => columnOf(counted, name).sql,
+  )
+  const isAll = `isNull(${columnOf(counted, dimension).sql})`
+  const buckets = `arrayFilter(one -> one.2 > 0 AND NOT ${isAll}, arrayZip(range(${bits}), ${counts}))`
+  const each = staged(
+    counted,
+    [
+      ...columnsNamed(counted, [dimension]),
+      ['one', keyColumn(`arrayJoin(arrayPushBack(${buckets}, (${bits}, if(${isAll}, ${all}, ${size}))))`)],
+    ],
+    scope,
+  )
+  const [one = '', of = ''] = ['one', dimension].map((name) => columnOf(each, name).sql)
   const other = scope.parameters.bind(otherLabel, 'text')
   const named = `if(${of} = 0, ${other}, arrayElement(tupleElement(${labels}, 1), assumeNotNull(${of})))`
   const columns = new Map<string, Column>([
-    ['bucket', { sql: `nullIf(${window}, ${bits})`, type: 'int', nullable: true }],
+    ['bucket', { sql: `nullIf(toInt64(tupleElement(${one}, 1)), ${bits})`, type: 'int', nullable: true }],
     ['dimension', { sql: `if(isNull(${of}), NULL, ${named})`, type: 'text', nullable: true }],
-    ['value', columnOf(counted, 'value')],
+    ['value', intColumn(`toInt64(tupleElement(${one}, 2))`)],
   ])
-  const answer = render({ ...counted, text: null, columns }, [...columns.keys()], scope)
+  const answer = render({ ...each, text: null, columns }, [...columns.keys()], scope)
   return nest(`WITH ${lists} AS ${labels} ${answer}`, columns, scope)
 }
 
+/** The column with the position of a kept label, or 0 for all others. */
+const dimension = '@dimension'
 /** The column with the kept labels in keptLabels()'s result. */
 const keptLabel = 'kept_label'
 
+/** Whether rows find the positions of their labels. Shards do not know the list of kept labels: their groups have hashes. */
+const placesRows = ({ shards }: Scope): boolean => shards === null
+
 /**
- * Returns a scalar subquery with three lists of equal length: the kept labels as displayed, their hashes and their
+ * Returns a scalar subquery with three lists of equal length: the kept labels as displayed, what they are found by, and their
  * positions from 1 on. The engine evaluates it once, before everything else.
  */
 function keptLists(kept: Relation, scope: Scope): string {
   const labels = wrap(scope.compile(kept, new Set([keptLabel])), scope)
   const list = `groupArray(${columnOf(labels, keptLabel).sql})`
-  const lists = `tuple(${list}, arrayMap(l -> sipHash64(l), ${list}), arrayEnumerate(${list}))`
-  return `(SELECT ${lists} FROM ${labels.from}${whereClause(labels)})`
+  const found = placesRows(scope) ? list : `arrayMap(l -> sipHash64(l), ${list})`
+  return `(SELECT tuple(${list}, ${found}, arrayEnumerate(${list})) FROM ${labels.from}${whereClause(labels)})`
 }
 
-/**
- * Returns one row per dimension and person: `@dimension`, the position of the kept label or 0 for all others,
- * `person` and `mask`.
- */
+/** Returns one row per dimension and person, with `mask`. */
 function maskedPersons(rows: Relation, labels: string, bits: number, scope: Scope): Select {
   const key = areOfDevices(rows) ? deviceKey : 'person'
   const located = scope.compile(rows, new Set(['label', key, bucketNumber]))
+  const early = placesRows(scope)
+  const label = columnOf(located, 'label')
   const grouped = group(
     located,
-    [['@label', keyColumn(labelHash(columnOf(located, 'label')))], ...columnsNamed(located, [key])],
+    [
+      [dimension, keyColumn(early ? placeOf(textOf(label), labels, scope) : `sipHash64(${textOf(label)})`)],
+      ...columnsNamed(located, [key]),
+    ],
     [['mask', keyColumn(groupedMask(located, bucketNumber, bits))]],
     null,
     scope,
   )
+  if (early && key === 'person') return grouped
   const persons = key === deviceKey ? scope.dialect.resolvePersons(grouped, scope) : grouped
-  // A missing label is displayed as one that may occur by itself.
-  const hash = columnOf(persons, '@label').sql
-  const shown = `if(${hash} = sipHash64(''), sipHash64(${scope.parameters.bind(noneLabel, 'text')}), ${hash})`
-  const place = `transform(${shown}, tupleElement(${labels}, 2), tupleElement(${labels}, 3), toUInt32(0))`
-  const placed = staged(
-    persons,
-    [...columnsNamed(persons, ['person', 'mask']), ['@dimension', keyColumn(place)]],
-    scope,
-  )
+  const hash = columnOf(persons, dimension).sql
+  const placed = early
+    ? persons
+    : staged(
+        persons,
+        [
+          ...columnsNamed(persons, ['person', 'mask']),
+          [dimension, keyColumn(placeOf(hash, labels, scope, (text) => `sipHash64(${text})`))],
+        ],
+        scope,
+      )
   return group(
     placed,
-    columnsNamed(placed, ['@dimension', 'person']),
+    columnsNamed(placed, [dimension, 'person']),
     [['mask', keyColumn(`groupBitOr(${columnOf(placed, 'mask').sql})`)]],
     null,
     scope,
   )
 }
 
-/** Returns the hash of a label, that of '' if it is missing. */
-const labelHash = ({ sql, nullable, stored }: Column): string =>
-  `sipHash64(${stored ?? (nullable ? `ifNull(${sql}, '')` : sql)})`
+/** Returns a label as a string, which is '' if it is missing. */
+const textOf = ({ sql, nullable, stored }: Column): string =>
+  stored ?? (nullable ? `ifNull(${sql}, '')` : sql)
 
-const countColumn = (sql: string): Column => intColumn(`toInt64(${sql})`)
+/**
+ * Returns the position of a label, or 0. A missing label is displayed as one that may occur by itself. The engine finds the
+ * position of each string of a dictionary once; as a plain number it is a cheaper key than one of a dictionary.
+ * @param of what labels are found by, made of their text
+ */
+function placeOf(label: string, labels: string, scope: Scope, of = (text: string): string => text): string {
+  const shown = `if(${label} = ${of(`''`)}, ${of(scope.parameters.bind(noneLabel, 'text'))}, ${label})`
+  return `CAST(transform(${shown}, tupleElement(${labels}, 2), tupleElement(${labels}, 3), toUInt32(0)) AS UInt32)`
+}

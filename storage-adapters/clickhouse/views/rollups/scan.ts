@@ -110,6 +110,8 @@ function columnsOver(
     if (name === 'timestamp')
       columns.set(name, { sql: stored.time, type, nullable: false, range: { from, to }, day: `${alias}.day` })
     else if (name === 'session') columns.set(name, optionalKey(`${alias}.session`))
+    else if (name === rowsColumn && stored.rowsState !== null)
+      columns.set(name, { sql: stored.rows, type, nullable: false, countState: stored.rowsState })
     else if (isContext(name)) columns.set(name, optionalText(`${alias}.${name}`))
     else columns.set(name, { sql: made[name] ?? `${alias}.${name}`, type, nullable: false })
   }

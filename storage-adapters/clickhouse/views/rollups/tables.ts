@@ -74,6 +74,8 @@ export function projectionOf(rollup: Rollup, generation: number, condition = '')
 export interface StoredColumns {
   readonly time: string
   readonly rows: string
+  /** The state of a count whose number `rows` is; null for a row that is one event. */
+  readonly rowsState: string | null
   readonly first: string
   readonly last: string
 }
@@ -82,6 +84,7 @@ export interface StoredColumns {
 export const storedColumns = (alias: string): StoredColumns => ({
   time: `toInt64(toUnixTimestamp(${alias}.\`${slot}\`)) * 1000`,
   rows: `toInt64(finalizeAggregation(${alias}.\`count()\`))`,
+  rowsState: `${alias}.\`count()\``,
   first: `toUnixTimestamp64Milli(finalizeAggregation(${alias}.\`min(timestamp)\`))`,
   last: `toUnixTimestamp64Milli(finalizeAggregation(${alias}.\`max(timestamp)\`))`,
 })
@@ -89,7 +92,7 @@ export const storedColumns = (alias: string): StoredColumns => ({
 /** Returns the same columns for an event, as a rollup row of its own. */
 export const storedEvents = (alias: string): StoredColumns => {
   const time = `toUnixTimestamp64Milli(${alias}.timestamp)`
-  return { time, rows: 'toInt64(1)', first: time, last: time }
+  return { time, rows: 'toInt64(1)', rowsState: null, first: time, last: time }
 }
 
 /** Returns the start of a row's slot as a DateTime. */
