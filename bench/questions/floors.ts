@@ -1,9 +1,11 @@
+import { heldPerson } from '../../storage-adapters/clickhouse/views/person-map/map.js'
 import { latestLinks } from '../../storage-adapters/clickhouse/query/scan.js'
 import {
   deviceSlots,
   rollupTable,
   storedColumns,
 } from '../../storage-adapters/clickhouse/views/rollups/tables.js'
+import type { KeptMap } from '../run/kept.js'
 import { month, quarter, type Days } from '../days.js'
 import { five, listOf, three } from './funnels.js'
 import { inDays, oneEvent, ours, untilDay } from './sql.js'
@@ -18,8 +20,8 @@ export interface Floor {
   readonly statement: Statement
 }
 
-/** Returns the statement with persons from the table of the map, or from the links if there is none. */
-type Statement = (map: string | null) => string
+/** Returns the statement with persons from the map, or from the links if there is none. */
+type Statement = (map: KeptMap | null) => string
 
 /** At most this many times the floor, where a target in bare scans is out of the engine's reach. */
 export const mostOverFloor = 1.6
@@ -37,8 +39,8 @@ const read =
 type Parts = Readonly<Record<string, readonly [byDevice: string, merged: string, byPerson?: string]>>
 
 /**
- * Groups rows by person (a key that the join does not find is 0): joined with the map of persons where the service has one, otherwise grouped by device, and the
- * groups joined with the latest links.
+ * Groups rows by person (a key that is not found is 0): looked up in the map of persons, or joined with it, where the service
+ * has one; otherwise grouped by device, and the groups joined with the latest links.
  * @param keys the grouping keys beside the person, with their SQL
  */
 function persons(from: Rows, parts: Parts, keys: Readonly<Record<string, string>> = {}): Statement {
@@ -54,12 +56,15 @@ function persons(from: Rows, parts: Parts, keys: Readonly<Record<string, string>
   const where = `WHERE ${from.condition}`
   const by = ['person', ...names].join(', ')
   const devices = `SELECT ${own.join(', ')} FROM ${from.table} AS s ${where} GROUP BY ${['device', ...names].join(', ')}`
-  return (map) =>
-    map === null
-      ? `SELECT ${[by, ...merged].join(', ')} FROM (SELECT d.*, if(l.actor = 0, d.device, l.actor) AS person FROM (${devices}) AS d
+  return (map) => {
+    if (map === null)
+      return `SELECT ${[by, ...merged].join(', ')} FROM (SELECT d.*, if(l.actor = 0, d.device, l.actor) AS person FROM (${devices}) AS d
     LEFT ANY JOIN (${latestLinks('$w')}) AS l ON d.device = l.device) GROUP BY ${by}`
-      : `SELECT ${['if(m.person = 0, s.device, m.person) AS person', ...named, ...whole].join(', ')} FROM ${from.table} AS s
-    LEFT ANY JOIN ${map} AS m ON s.device = m.device ${where} GROUP BY ${by}`
+    const found = map.held === null ? 'm.person' : heldPerson(map.held, 's.device')
+    const join = map.held === null ? `LEFT ANY JOIN ${map.table} AS m ON s.device = m.device` : ''
+    const columns = [`if(${found} = 0, s.device, ${found}) AS person`, ...named, ...whole]
+    return `SELECT ${columns.join(', ')} FROM ${from.table} AS s ${join} ${where} GROUP BY ${by}`
+  }
 }
 
 interface Rows {

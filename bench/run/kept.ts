@@ -2,7 +2,8 @@ import type { ClickHouseClient } from '@clickhouse/client'
 import type { AnalyticsStore, CompiledQuery, Relation, Row, WorkspaceRef } from '../../contract/index.js'
 import { answerFromSnapshot } from '../../storage-adapters/clickhouse/views/activity-snapshot/answer.js'
 import { databaseOf } from '../../storage-adapters/clickhouse/cluster/database.js'
-import { mapTable } from '../../storage-adapters/clickhouse/views/person-map/map.js'
+import { heldTable, mapTable } from '../../storage-adapters/clickhouse/views/person-map/map.js'
+import { holdInMemory } from '../../storage-adapters/clickhouse/views/person-map/held.js'
 import { answerFromMap } from '../../storage-adapters/clickhouse/views/person-map/answer.js'
 import { firstDay } from '../../storage-adapters/clickhouse/views/activity-snapshot/day-bitmap.js'
 import { buildSnapshot } from '../../storage-adapters/clickhouse/views/activity-snapshot/build.js'
@@ -13,10 +14,16 @@ import { singleServer } from '../../storage-adapters/clickhouse/cluster/servers.
 import { compileQuery } from '../../storage-adapters/clickhouse/query/compile-query.js'
 import { limits } from './limits.js'
 
+/** The table of the map of persons, and of the one that holds it in memory, if there is one. */
+export interface KeptMap {
+  readonly table: string
+  readonly held: string | null
+}
+
 /** How the activity snapshot or its map of persons answers a plan: `asked` holds all statements; null if neither does. */
 export interface Kept {
-  /** The table of the map of persons that is joined; null if the links are read. */
-  readonly map: string | null
+  /** The map of persons; null if the links are read. */
+  readonly map: KeptMap | null
   answer(
     plan: Relation,
   ): Promise<{ readonly rows: readonly Row[]; readonly asked: readonly CompiledQuery[] } | null>
@@ -42,9 +49,14 @@ export async function keepDays(
   const heard = { answered: ignored, outdated: ignored, forget: ignored, linked: ignored }
   const state = { worthTelling: upkeep.worthTelling, ...heard }
   const isJoined = days.persons !== null && days.persons.users >= upkeep.leastUsers
-  const persons = isJoined ? days.persons : null
+  const isHeld = isJoined && days.persons !== null && (await holdInMemory(servers, workspace, days.persons))
+  const { name } = databaseOf(workspace, null)
+  const persons = isJoined && days.persons !== null ? { ...days.persons, held: isHeld } : null
   return {
-    map: persons === null ? null : mapTable(databaseOf(workspace, null).name, persons.generation),
+    map: persons && {
+      table: mapTable(name, persons.generation),
+      held: persons.held ? heldTable(name, persons.generation) : null,
+    },
     async answer(plan) {
       const asked: CompiledQuery[] = []
       const ask: AnalyticsStore['run'] = (query, own, signal) => {

@@ -29,6 +29,7 @@ type Open = (upkeep: Upkeep, asked: number) => AnalyticsStore
 
 const often: Upkeep = {
   ...{ leastRows: Infinity, leastUsers: 2, lookMs: 0, leastAgeMs: 0, mostOfTime: 1, worthTelling: 1 },
+  mostHeld: 0,
   firstDay: () => batchDay,
 }
 

@@ -116,6 +116,7 @@ t.test('ClickHouse', async (t) => {
       leastRows: Infinity,
       leastUsers: Infinity,
       lookMs: Infinity,
+      mostHeld: Infinity,
       leastAgeMs: 0,
       mostOfTime: 1,
       worthTelling: 3,

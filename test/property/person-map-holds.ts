@@ -68,23 +68,29 @@ export async function personMapHolds(t: Test, place: MapPlace): Promise<void> {
     await source.build(workspace, generation++, new AbortController().signal)
     const { newest } = await source.built(workspace)
     if (newest?.persons == null) throw new Error('no map was built')
-    return newest.persons
+    const held = (await source.hold?.(workspace, newest.persons)) ?? false
+    return { ...newest.persons, held }
   }
 
-  /** How often persons came from the links, from the map alone, and from the map with later links. */
-  const answered = { links: 0, map: 0, late: 0 }
+  /** How often persons came from the links, from the map alone, and from the map with later links; held in memory or not. */
+  const answered = { links: 0, map: 0, late: 0, ...(source.hold && { held: 0, heldLate: 0 }) }
   const state = { linked: (): void => undefined, forget: (): void => undefined }
   const asking = { ask: clickhouse.run, state, limits, signal: undefined }
 
   async function answersBy(map: PersonMap, workspace: WorkspaceRef, plan: Relation): Promise<string[][]> {
     const facts = (await clickhouse.facts?.(workspace)) as ClickHouseFacts
     const answers: string[][] = []
-    for (const mapped of sizes) {
-      const known: ClickHouseFacts = { ...facts, persons: { ...map, mapped } }
+    const ways = sizes.flatMap((mapped) =>
+      [false, ...(map.held ? [true] : [])].map((held) => ({ mapped, held })),
+    )
+    for (const way of ways) {
+      const known: ClickHouseFacts = { ...facts, persons: { ...map, ...way } }
       const query = clickhouse.compile(workspace, plan, known) as ClickHouseQuery
       const form = query.persons && (await chooseMapForm(workspace, query.persons, asking))
-      const isMap = form !== null && form.text.includes('person_map_')
-      answered[!isMap ? 'links' : form.text.includes('transform(') ? 'late' : 'map']++
+      const isMap = form !== null && /person_(map|held)_/.test(form.text)
+      const isLate = form?.text.includes('transform(') === true
+      const by = !isMap ? 'links' : way.held ? (isLate ? 'heldLate' : 'held') : isLate ? 'late' : 'map'
+      answered[by] = (answered[by] ?? 0) + 1
       answers.push([...shown(await clickhouse.run(form ?? query, limits))])
     }
     return answers
@@ -160,7 +166,7 @@ export async function personMapHolds(t: Test, place: MapPlace): Promise<void> {
       )
       const [other] = await answersBy(map, workspace, partition)
       t.equal(other?.length, (one?.length ?? 0) + 1, 'one more person')
-      t.equal(answered.links, before + sizes.length)
+      t.equal(answered.links, before + sizes.length * (map.held ? 2 : 1))
     })
   })
 }

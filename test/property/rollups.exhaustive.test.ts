@@ -24,6 +24,7 @@ t.test('rollups on ClickHouse answer like the rows themselves', async (t) => {
       lookMs: Infinity,
       leastAgeMs: 0,
       mostOfTime: 1,
+      mostHeld: Infinity,
       firstDay,
       worthTelling: 3,
     },

@@ -16,6 +16,12 @@ export interface Generations {
   canBuild(workspace: WorkspaceRef, all: boolean): Promise<boolean>
   /** Builds a generation while the current one answers. */
   build(workspace: WorkspaceRef, generation: number, signal: AbortSignal): Promise<void>
+  /**
+   * Holds the map of persons in memory, unless it is too large; returns whether it is held. Unset where a map cannot be held.
+   */
+  hold?(workspace: WorkspaceRef, map: PersonMap): Promise<boolean>
+  /** Frees the memory that other generations hold. */
+  release?(workspace: WorkspaceRef, map: PersonMap): Promise<void>
   /** Drops a generation, or the remains of an unfinished one. */
   drop(workspace: WorkspaceRef, generation: number): Promise<void>
 }

@@ -142,9 +142,9 @@ const textOf = ({ sql, nullable, stored }: Column): string =>
 /**
  * Returns the position of a label, or 0. A missing label is displayed as one that may occur by itself. The engine finds the
  * position of each string of a dictionary once; as a plain number it is a cheaper key than one of a dictionary.
- * @param of what labels are found by, made of their text
+ * @param key of a text: what labels are found by
  */
-function placeOf(label: string, labels: string, scope: Scope, of = (text: string): string => text): string {
-  const shown = `if(${label} = ${of(`''`)}, ${of(scope.parameters.bind(noneLabel, 'text'))}, ${label})`
+function placeOf(label: string, labels: string, scope: Scope, key = (text: string): string => text): string {
+  const shown = `if(${label} = ${key(`''`)}, ${key(scope.parameters.bind(noneLabel, 'text'))}, ${label})`
   return `CAST(transform(${shown}, tupleElement(${labels}, 2), tupleElement(${labels}, 3), toUInt32(0)) AS UInt32)`
 }

@@ -1,5 +1,5 @@
 import type { AnalyticsStore, CompiledQuery, Limits, Row, WorkspaceRef } from '../../../../contract/index.js'
-import { isGoneTable } from '../../errors.js'
+import { isGoneTable, isNotHeld } from '../../errors.js'
 import { changedDevices, mostChanged, partsNow, type NewParts } from './delta.js'
 import { bindLate } from './late-lists.js'
 import { findRelated, keyOf, mostRelatedRows, type Related } from './related.js'
@@ -58,7 +58,7 @@ export const chooseForm = (
   options: Options,
 ): Promise<ChosenForm | null> => unlessGone(workspace, options.state, () => chosen(workspace, forms, options))
 
-/** Returns what `work` returns, or null if a table of the snapshot no longer exists; the state then forgets the snapshot. */
+/** Returns what `work` returns, or null if a table of the snapshot no longer exists or is empty; the state then forgets the snapshot. */
 export async function unlessGone<T>(
   workspace: WorkspaceRef,
   state: Pick<SnapshotState, 'forget'>,
@@ -67,7 +67,7 @@ export async function unlessGone<T>(
   try {
     return await work()
   } catch (error) {
-    if (!isGoneTable(error)) throw error
+    if (!isGoneTable(error) && !isNotHeld(error)) throw error
     state.forget(workspace)
     return null
   }

@@ -50,7 +50,7 @@ export async function builtSnapshots(servers: Servers, workspace: WorkspaceRef):
   const partsOf = (pairs: readonly Pair[]): readonly Part[] => pairs.map(([name, time]) => ({ name, time }))
   const generation = Number(found.generation)
   const links = partsOf(found.links)
-  const sizeOf = (kind: 'map' | 'leaders'): number | undefined =>
+  const sizeOf = (kind: 'map' | 'leaders' | 'held'): number | undefined =>
     sizes.get(personTable(kind, '', generation).slice(1))
   const [mapped, users] = [sizeOf('map'), sizeOf('leaders')]
   return {
@@ -62,7 +62,7 @@ export async function builtSnapshots(servers: Servers, workspace: WorkspaceRef):
       persons:
         mapped === undefined || users === undefined
           ? null
-          : { generation, cluster: null, mapped, users, parts: links },
+          : { generation, cluster: null, mapped, users, held: (sizeOf('held') ?? 0) > mapped, parts: links },
     },
     generations: all,
   }

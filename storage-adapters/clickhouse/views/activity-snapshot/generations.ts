@@ -1,6 +1,7 @@
 import type { WorkspaceRef } from '../../../../contract/index.js'
 import type { Servers } from '../../cluster/servers.js'
 import type { Generations } from '../generations.js'
+import { holdInMemory, releaseOthers } from '../person-map/held.js'
 import type { RollupState } from '../rollups/state.js'
 import { buildSnapshot, countRows } from './build.js'
 import { builtSnapshots, dropSnapshot } from './catalogue.js'
@@ -10,7 +11,7 @@ interface Options {
   readonly servers: Servers
   /** The rollups that a snapshot is built from. */
   readonly counts: Pick<RollupState, 'generation' | 'built'>
-  readonly upkeep: Pick<Upkeep, 'leastRows' | 'firstDay'>
+  readonly upkeep: Pick<Upkeep, 'leastRows' | 'mostHeld' | 'firstDay'>
 }
 
 /** Returns the generations of the activity snapshot, which a single server has. */
@@ -39,6 +40,9 @@ export function snapshotGenerations({ servers, counts, upkeep }: Options): Gener
       const first = upkeep.firstDay(Date.now())
       await buildSnapshot(servers, workspace, { rollup, generation, first }, signal)
     },
+    hold: async (workspace, map) =>
+      map.mapped <= upkeep.mostHeld && (await holdInMemory(servers, workspace, map)),
+    release: (workspace, map) => releaseOthers(servers, workspace, map),
     drop: (workspace, generation) => dropSnapshot(servers, workspace, generation),
   }
 }

@@ -57,6 +57,7 @@ const opened = (leastRows = 50): AnalyticsStore =>
       ...{
         leastRows,
         leastUsers: 0,
+        mostHeld: Infinity,
         lookMs: 0,
         leastAgeMs: 0,
         mostOfTime: 1,

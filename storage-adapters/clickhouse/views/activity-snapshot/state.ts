@@ -1,6 +1,6 @@
 import type { Log, WorkspaceRef } from '../../../../contract/index.js'
 import { dayMs } from '../../../sql/edges.js'
-import type { Generations, NewestGeneration } from '../generations.js'
+import type { Generations } from '../generations.js'
 import { firstDay } from './day-bitmap.js'
 import type { PersonMap } from '../person-map/map.js'
 import type { ActivitySnapshot } from './snapshot.js'
@@ -49,6 +49,8 @@ export interface Upkeep {
    * whether the map is current.
    */
   readonly leastUsers: number
+  /** Maximum number of devices of a map that is held in memory. */
+  readonly mostHeld: number
   /** Minimum time in ms between two checks of a workspace. */
   readonly lookMs: number
   /** Minimum age in ms of a snapshot before it is rebuilt. */
@@ -67,6 +69,7 @@ export interface Upkeep {
 export const upkeep: Upkeep = {
   leastRows: 300_000,
   leastUsers: 30_000,
+  mostHeld: 2_000_000,
   lookMs: 20_000,
   leastAgeMs: 300_000,
   mostOfTime: 0.02,
@@ -99,6 +102,8 @@ interface Kept {
   changed: number
   /** The generation that no longer answers, because too much has changed. */
   outdated: number
+  /** The generation whose map is too large to be held in memory. */
+  tooLarge: number
   /** Duration of the last build in ms. */
   tookMs: number
   due: boolean
@@ -127,6 +132,7 @@ export function snapshotState({ source, log, upkeep }: Options): SnapshotState {
       lookedAt: 0,
       changed: 0,
       outdated: 0,
+      tooLarge: 0,
       tookMs: 0,
       due: false,
       running: false,
@@ -142,7 +148,7 @@ export function snapshotState({ source, log, upkeep }: Options): SnapshotState {
     const { newest, generations } = await source.built(workspace)
     const isOutdated = newest?.generation === kept.outdated
     kept.days = (isOutdated ? null : newest?.days) ?? undefined
-    holdMap(kept, newest)
+    keepMap(kept, await held(workspace, kept, newest?.persons ?? null))
     const age = Date.now() - (newest?.generation ?? 0)
     const wanted =
       newest === null
@@ -162,7 +168,8 @@ export function snapshotState({ source, log, upkeep }: Options): SnapshotState {
     kept.tookMs = performance.now() - begun
     const built = (await source.built(workspace)).newest
     kept.days = built?.days ?? undefined
-    holdMap(kept, built)
+    keepMap(kept, await held(workspace, kept, built?.persons ?? null))
+    if (kept.persons !== undefined) await source.release?.(workspace, kept.persons)
     kept.changed = 0
     if (due) kept.due = false
     log.info({ workspace: workspace.id, ms: Math.round(kept.tookMs) }, `${source.title} is built`)
@@ -172,11 +179,26 @@ export function snapshotState({ source, log, upkeep }: Options): SnapshotState {
         await source.drop(workspace, older)
   }
 
-  /** Keeps the map of a generation. The same one stays the same value, so that what was compiled by it is found again. */
-  function holdMap(kept: Kept, newest: NewestGeneration | null): void {
-    if (kept.persons?.generation === newest?.generation) return
-    kept.persons = newest?.persons ?? undefined
-    kept.linked = 0
+  /** Keeps a map. The same one stays the same value, so that what was compiled by it is found again. */
+  function keepMap(kept: Kept, map: PersonMap | null): void {
+    const same = kept.persons?.generation === map?.generation
+    if (same && kept.persons?.held === map?.held) return
+    kept.persons = map ?? undefined
+    if (!same) kept.linked = 0
+  }
+
+  /** Returns the map, held in memory if it can be. Without memory for it, it is joined as it is stored. */
+  async function held(workspace: WorkspaceRef, kept: Kept, map: PersonMap | null): Promise<PersonMap | null> {
+    if (map === null || map.held || map.users < upkeep.leastUsers || kept.tooLarge === map.generation)
+      return map
+    const isHeld = await source.hold?.(workspace, map).catch((error: unknown) => {
+      if (!gone(workspace, kept))
+        log.warn({ err: error, workspace: workspace.id }, 'the map of persons could not be held in memory')
+      return false
+    })
+    if (isHeld === true) return { ...map, held: true }
+    kept.tooLarge = map.generation
+    return map
   }
 
   function begin(workspace: WorkspaceRef, kept: Kept): void {
@@ -217,7 +239,7 @@ export function snapshotState({ source, log, upkeep }: Options): SnapshotState {
       const { newest } = await source.built(workspace)
       const isUsable = newest !== null && newest.generation !== kept.outdated && !gone(workspace, kept)
       if (isUsable) kept.days ??= newest.days ?? undefined
-      if (!gone(workspace, kept)) holdMap(kept, newest)
+      if (!gone(workspace, kept)) keepMap(kept, newest?.persons ?? null)
     },
     asked(workspace) {
       const kept = keptOf(workspace)

@@ -4,7 +4,7 @@ import { deviceSlots, eventSlots, rollupTable, slotOf, storedColumns } from '../
 import { keptDays, wordColumns } from './day-bitmap.js'
 
 /** Kinds of tables of a generation. */
-const kinds = ['slots', 'devices', 'links', 'days', 'leaders', 'map'] as const
+const kinds = ['slots', 'devices', 'links', 'days', 'leaders', 'map', 'held'] as const
 /** `users` is a table of a cluster (../person-map/sharded-map.ts). */
 type Kind = (typeof kinds)[number] | 'users'
 

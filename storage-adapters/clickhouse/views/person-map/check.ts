@@ -6,7 +6,7 @@ import type { SnapshotState } from '../activity-snapshot/state.js'
 import type { Generations } from '../generations.js'
 import { newParts } from '../activity-snapshot/stored-parts.js'
 import { gathered, partOf, readLinkParts } from './late.js'
-import { mapName, mapTable, type PersonMap } from './map.js'
+import { heldPerson, heldTable, mapName, mapTable, type PersonMap } from './map.js'
 
 /** Compares the map of a cluster with its links. Returns an empty list if no map answers. */
 export async function checkMap(
@@ -31,7 +31,7 @@ export async function checkMap(
 export async function differentPersons(
   servers: Servers,
   workspace: WorkspaceRef,
-  { generation, cluster, parts }: PersonMap,
+  { generation, cluster, parts, held }: PersonMap,
 ): Promise<readonly string[]> {
   const database = databaseOf(workspace, cluster)
   const { name, stored } = database
@@ -47,7 +47,8 @@ export async function differentPersons(
   const wrong =
     `SELECT device FROM (${counted}) WHERE persons > 1 OR users > 1 ` +
     `UNION ALL SELECT device FROM ${gathered(database, strange)}`
-  const among = `device ${shardsOf(database)?.everywhere ?? ''}IN (${wrong})`
+  const heldOther = `SELECT device FROM ${map} WHERE ${heldPerson(heldTable(name, generation), 'device')} != person`
+  const among = `device ${shardsOf(database)?.everywhere ?? ''}IN (${held ? `${wrong} UNION ALL ${heldOther}` : wrong})`
   const result = await servers.client.query({
     query: `SELECT DISTINCT toString(day) AS day FROM ${name}.events_v1 WHERE ${among} ORDER BY day`,
     query_params: { parts: parts.map(({ name }) => name) },

@@ -22,6 +22,8 @@ export interface PersonMap {
   /** The number of devices in the map, and of users with a device. */
   readonly mapped: number
   readonly users: number
+  /** Whether the engine's memory holds the map as well (held.ts). */
+  readonly held: boolean
   /**
    * The parts of links that the map certainly contains. Links in other parts may be missing. On a cluster the names begin with
    * the number of the shard.
@@ -48,3 +50,14 @@ export const mapTable = (database: string, generation: number): string =>
   personTable('map', database, generation)
 export const leadersTable = (database: string, generation: number): string =>
   personTable('leaders', database, generation)
+
+/** Returns the name of the table that holds a generation's map in memory. */
+export const heldTable = (database: string, generation: number): string =>
+  personTable('held', database, generation)
+
+/** Returns the SQL of a device's person in the held map, or 0. */
+export const heldPerson = (table: string, device: string): string =>
+  `joinGet('${table.replaceAll('`', '')}', 'person', ${device})`
+
+/** Returns the condition that the map is held as a whole. The statement fails otherwise (isNotHeld). */
+export const isHeld = (table: string): string => `NOT throwIf(${heldPerson(table, 'toUInt64(0)')} = 0)`

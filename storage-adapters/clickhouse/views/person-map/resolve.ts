@@ -1,7 +1,7 @@
 import { deviceKey, type Dialect, type Scope } from '../../../sql/dialect.js'
-import { columnOf, keyColumn, type Select } from '../../../sql/select.js'
+import { columnOf, keyColumn, withColumns, type Column, type Select } from '../../../sql/select.js'
 import { lateKeys } from '../activity-snapshot/late-lists.js'
-import { mapTable, type MapUse } from './map.js'
+import { heldPerson, heldTable, isHeld, mapTable, type MapUse } from './map.js'
 
 /** A dialect that resolves persons by the map. */
 export interface MappedDialect {
@@ -44,16 +44,24 @@ export function byMap(base: Dialect, use: MapUse): MappedDialect {
  *   after:  SELECT ifNull(map.person, device) AS person FROM events LEFT ANY JOIN person_map AS map ON …
  *   late:   SELECT transform(device, [late devices], [their persons], ifNull(map.person, device)) AS person …
  *
+ *   held:  SELECT if(joinGet('person_held', 'person', device) = 0, device, …) AS person FROM events WHERE NOT throwIf(…)
+ *
  * If shards read their own rows, each joins its own part of the map, which is sharded by device too.
  */
 function joinMap(rows: Select, scope: Scope, { map, late }: MapUse): Select {
   const alias = scope.alias()
   const device = columnOf(rows, deviceKey).sql
-  const known = `ifNull(${alias}.person, ${device})`
   const [devices, owners] = late
     ? [lateKeys('devices', scope.parameters), lateKeys('owners', scope.parameters)]
     : ['', '']
-  const person = late ? `transform(${device}, ${devices}, ${owners}, ${known})` : known
+  const personOf = (known: string): Column =>
+    keyColumn(late ? `transform(${device}, ${devices}, ${owners}, ${known})` : known)
+  if (map.held) {
+    const held = heldTable(scope.database, map.generation)
+    const found = heldPerson(held, device)
+    const person = personOf(`if(${found} = 0, ${device}, ${found})`)
+    return { ...withColumns(rows, [['person', person]]), where: [...rows.where, isHeld(held)] }
+  }
   const local = rows.perShard !== undefined && scope.shards !== null
   const table = mapTable(local ? scope.shards.database : scope.database, map.generation)
   const everywhere = local ? '' : (scope.shards?.everywhere ?? '')
@@ -62,7 +70,7 @@ function joinMap(rows: Select, scope: Scope, { map, late }: MapUse): Select {
     ...rows,
     from: rows.from + joined,
     ...(rows.perShard !== undefined && { perShard: rows.perShard + joined }),
-    columns: new Map([...rows.columns, ['person', keyColumn(person)]]),
+    columns: new Map([...rows.columns, ['person', personOf(`ifNull(${alias}.person, ${device})`)]]),
     text: null,
   }
 }

@@ -111,6 +111,7 @@ export function shardedMaps(servers: Servers, upkeep: Pick<Upkeep, 'leastUsers'>
       const generation = Number(found.generation)
       const persons = {
         ...{ generation, cluster: servers.cluster, mapped: Number(found.mapped), users: Number(found.users) },
+        held: false,
         parts: found.links.map(([name, time]) => ({ name, time })),
       }
       return { newest: { generation, days: null, persons }, generations }

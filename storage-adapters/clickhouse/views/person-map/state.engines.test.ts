@@ -36,9 +36,9 @@ const connection = testEngines().clickhouse
 const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 10_000 }
 const number = randomInt(2 ** 40)
 const workspace = { id: `ws_${number}`, number }
-const opened = (leastAgeMs: number, leastUsers = 2): AnalyticsStore => {
+const opened = (leastAgeMs: number, leastUsers = 2, mostHeld = Infinity): AnalyticsStore => {
   const often = { lookMs: 0, leastAgeMs, mostOfTime: 1, worthTelling: 3 }
-  const personDays = { leastRows: 20, leastUsers, ...often, firstDay: () => batchDay }
+  const personDays = { leastRows: 20, leastUsers, mostHeld, ...often, firstDay: () => batchDay }
   return createClickHouseStore({ connection, log: silentLog, personDays })
 }
 const store = opened(Infinity)
@@ -102,6 +102,69 @@ t.test('the map is compared with the links', async (t) => {
   await other.views?.rebuild(workspace)
   while ((await other.views?.check(workspace))?.some(({ built }) => built < 1) === true) await pause(50)
   t.same(await days(), [])
+})
+
+const heldTables = async (): Promise<readonly string[]> => {
+  const query = `SELECT name FROM system.tables WHERE database = 'w${number}' AND engine = 'Join'`
+  const result = await client.query({ query, format: 'JSONEachRow' })
+  return (await result.json<{ name: string }>()).map(({ name }) => name)
+}
+/** Asks until the map is held in memory. */
+async function held(store: AnalyticsStore): Promise<PersonMap> {
+  for (;;) {
+    await ask(store)
+    const map = await mapOf(store)
+    if (map?.held === true) return map
+    await pause(50)
+  }
+}
+
+t.test('the map is held in memory, and read from there', async (t) => {
+  const other = opened(Infinity)
+  t.teardown(() => other.close())
+  await other.prepare([workspace])
+  const map = await held(other)
+  const table = `person_held_${map.generation}`
+  t.same(await heldTables(), [table], 'older generations are released')
+  t.equal((await ask(other)).length, 218)
+  const wrong = `INSERT INTO w${number}.${table} SELECT sipHash64('device 20'), toUInt64(5)`
+  await client.command({ query: wrong })
+  t.equal((await ask(other)).length, 218, 'a device of its own has another key')
+  const two = `INSERT INTO w${number}.${table} SELECT sipHash64(concat('device ', toString(number))), toUInt64(5) FROM numbers(20, 3)`
+  await client.command({ query: two })
+  t.equal((await ask(other)).length, 216, 'read from memory: two persons less')
+
+  await client.command({ query: `TRUNCATE TABLE w${number}.${table}` })
+  t.equal((await ask(other)).length, 218, 'empty, as after a restart of the engine')
+  t.equal((await mapOf(other))?.held ?? false, false)
+  t.match(await held(other), { generation: map.generation }, 'held again')
+  t.equal((await ask(other)).length, 218)
+  await client.command({ query: `DROP TABLE w${number}.${table}` })
+  t.equal((await ask(other)).length, 218, 'gone')
+  t.match(await held(other), { generation: map.generation })
+})
+
+t.test('what is held is compared with the map', async (t) => {
+  const other = opened(Infinity)
+  t.teardown(() => other.close())
+  await other.prepare([workspace])
+  const { generation } = await held(other)
+  const table = `w${number}.person_held_${generation}`
+  await client.command({ query: `TRUNCATE TABLE ${table}` })
+  await client.command({
+    query: `INSERT INTO ${table} SELECT device, person + 1 FROM w${number}.person_map_${generation} UNION ALL SELECT toUInt64(0), toUInt64(1)`,
+  })
+  const reports = await other.views?.check(workspace)
+  t.same(reports?.find(({ name }) => name === 'person_days')?.differs, ['2024-01-01'])
+  await client.command({ query: `TRUNCATE TABLE ${table}` })
+})
+
+t.test('a map that is too large is joined as it is stored', async (t) => {
+  const other = opened(Infinity, 2, 1)
+  t.teardown(() => other.close())
+  await other.prepare([workspace])
+  for (let times = 0; times < 5; times++) t.equal((await ask(other)).length, 218)
+  t.match(await mapOf(other), { held: false })
 })
 
 t.test('few users are read from the links', async (t) => {
