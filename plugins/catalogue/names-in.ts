@@ -14,7 +14,8 @@ export function eachName(
   above = '',
   top = object,
 ): void {
-  for (const key of Object.keys(object)) {
+  // No list of the keys is made: this runs for every object of every row.
+  for (const key in object) {
     if (key === '') continue
     const value = object[key]
     if (value === null || value === undefined) continue

@@ -4,6 +4,8 @@ import { isNormalJson } from './normal-json.js'
 export interface ParquetColumn {
   readonly name: string
   readonly cells: ArrayLike<unknown>
+  /** Whether the cells are times in milliseconds; only columns of canBeTime() are. */
+  readonly isTime?: boolean
 }
 
 /** A row as the JSON of one of our lines. `hasId`: whether it has a message_id of its own; null if its text tells. */
@@ -15,6 +17,10 @@ export interface ParquetRow {
 /** Members of our lines that are objects; a string with JSON is parsed as one. */
 const objects = new Set(['properties', 'traits', 'context', 'data', 'labels', 'buckets'])
 
+/** Whether the cells of a column are members of the line as they are, so that times need no object of their own. */
+export const canBeTime = (name: string): boolean =>
+  name !== 'message_id' && !name.includes('.') && !objects.has(name)
+
 /** A member of the line: a column of its own, or all columns that nest in one object. */
 interface Member {
   /** `"event":` */
@@ -25,6 +31,7 @@ interface Member {
 
 interface Part {
   readonly cells: ArrayLike<unknown>
+  readonly isTime: boolean
   /** The name within the object; null if the column is the whole member. */
   readonly inner: string | null
 }
@@ -75,7 +82,7 @@ const isId = (cell: unknown): boolean =>
 function placesOf(columns: readonly ParquetColumn[]): readonly RowPosition[] {
   const byName = Object.fromEntries(columns.map((column) => [column.name, column]))
   const parts = new Map<string, Part[]>()
-  const all = Object.values(byName).map(({ name, cells }) => {
+  const all = Object.values(byName).map(({ name, cells, isTime = false }) => {
     const dot = name.indexOf('.')
     const [outer, inner] = [name.slice(0, dot), name.slice(dot + 1)]
     const nests = dot > 0 && inner !== '' && objects.has(outer)
@@ -83,7 +90,7 @@ function placesOf(columns: readonly ParquetColumn[]): readonly RowPosition[] {
     const known = parts.get(member) ?? []
     parts.set(member, known)
     const earlier = [...known]
-    known.push({ cells, inner: nests ? inner : null })
+    known.push({ cells, isTime, inner: nests ? inner : null })
     return { member, cells, earlier }
   })
   const members = new Map([...parts].map(([name, own]) => [name, memberOf(name, own)]))
@@ -97,6 +104,7 @@ function memberOf(name: string, parts: readonly Part[]): Member {
   const key = `${JSON.stringify(name)}:`
   const [only] = parts
   if (parts.length === 1 && only !== undefined && only.inner === null) {
+    if (only.isTime) return { key, parts, text: (row) => timeText(only.cells[row] as number) }
     const text = objects.has(name) ? objectText : cellText
     return { key, parts, text: (row) => text(only.cells[row]) }
   }
@@ -159,7 +167,7 @@ function cellText(cell: unknown): string {
     case 'bigint':
       return BigInt.asIntN(54, cell) === cell ? cell.toString() : JSON.stringify(cell, plain)
     default:
-      return cell instanceof Date ? timeText(cell) : JSON.stringify(cell, plain)
+      return cell instanceof Date ? timeText(cell.getTime()) : JSON.stringify(cell, plain)
   }
 }
 
@@ -168,11 +176,10 @@ let lastDay = NaN
 let lastDate = ''
 
 /** As Date's toJSON(), which costs several times as much; the rows of a file have few days. */
-function timeText(time: Date): string {
-  const ms = time.getTime()
+function timeText(ms: number): string {
   const day = Math.floor(ms / dayMs)
   if (day !== lastDay) {
-    const text = JSON.stringify(time)
+    const text = JSON.stringify(new Date(ms))
     // Years beyond 9999 have more digits, an invalid date has none.
     if (text.length !== 26) return text
     lastDay = day

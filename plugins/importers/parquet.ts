@@ -1,6 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { SchemaElement } from 'hyparquet'
 import { ImportError, type FileImporter, type ImportInput, type ImportItem } from '../../contract/index.js'
-import { rowWriter, type ParquetColumn, type ParquetRow } from './parquet-rows.js'
+import { canBeTime, rowWriter, type ParquetColumn, type ParquetRow } from './parquet-rows.js'
+import { endPages, textOf } from './parquet-text.js'
 
 /** Loads the readers of files, which would slow down every start of the service. */
 async function loadReaders() {
@@ -11,8 +13,27 @@ async function loadReaders() {
     // Node has it only since 22.15.
     ZSTD: (bytes: Uint8Array, length: number) => unzstd(bytes, new Uint8Array(length)),
   }
-  return { ...hyparquet, options: { compressors, parsers: { stringFromBytes: textOf } } }
+  return { ...hyparquet, compressors }
 }
+
+const parsers = { stringFromBytes: textOf }
+
+/** Times as milliseconds: an object for each costs more than all else that is done with it. */
+const timeParsers = {
+  ...parsers,
+  timestampFromMilliseconds: Number,
+  timestampFromMicroseconds: (micros: bigint) => Number(micros / 1_000n),
+  timestampFromNanoseconds: (nanos: bigint) => Number(nanos / 1_000_000n),
+}
+
+/** Whether a column has nothing but the times of `timeParsers`. */
+const isTime = ({ name, type, repetition_type, converted_type, logical_type }: SchemaElement): boolean =>
+  canBeTime(name) &&
+  type === 'INT64' &&
+  repetition_type !== 'REPEATED' &&
+  (converted_type === undefined
+    ? logical_type?.type === 'TIMESTAMP'
+    : converted_type === 'TIMESTAMP_MILLIS' || converted_type === 'TIMESTAMP_MICROS')
 
 /** A column a member; `line` is the row, from 1. */
 export const parquet: FileImporter = {
@@ -28,6 +49,8 @@ export const parquet: FileImporter = {
     } catch (error) {
       // The reader reports a damaged file by errors of any kind.
       throw new ImportError(error instanceof Error ? error.message : String(error), { cause: error })
+    } finally {
+      endPages()
     }
   },
 }
@@ -37,19 +60,24 @@ const listRows = 1_000
 
 /** Yields the rows as JSON, with one row group in memory at a time. */
 async function* rowsOf({ path, from }: ImportInput): AsyncGenerator<readonly ImportItem[]> {
-  const { asyncBufferFromFile, parquetMetadataAsync, parquetScan, parquetSchema, options } =
+  const { asyncBufferFromFile, parquetMetadataAsync, parquetScan, parquetSchema, compressors } =
     await loadReaders()
   const file = await asyncBufferFromFile(path)
   const metadata = await parquetMetadataAsync(file)
-  const names = new Set(parquetSchema(metadata).children.map(({ element }) => element.name))
+  const elements = new Map(parquetSchema(metadata).children.map(({ element }) => [element.name, element]))
   const total = Number(metadata.num_rows)
 
   async function columnsOf(rowStart: number, rowEnd: number): Promise<readonly ParquetColumn[]> {
     // A scan keeps what it has read, so each has its own.
-    const scan = await parquetScan({ ...options, file, metadata })
+    const given = { file, metadata, compressors }
+    const scan = await parquetScan({ ...given, parsers })
+    const timeScan = await parquetScan({ ...given, parsers: timeParsers })
     const columns: ParquetColumn[] = []
-    for (const name of names)
-      columns.push({ name, cells: await scan.readColumn({ column: name, rowStart, rowEnd }) })
+    for (const [name, element] of elements) {
+      const isOfTimes = isTime(element)
+      const cells = await (isOfTimes ? timeScan : scan).readColumn({ column: name, rowStart, rowEnd })
+      columns.push({ name, cells, isTime: isOfTimes })
+    }
     return columns
   }
 
@@ -88,19 +116,3 @@ async function* rowsOf({ path, from }: ImportInput): AsyncGenerator<readonly Imp
     first = end
   }
 }
-
-const decoder = new TextDecoder()
-
-/** Strings are short: the decoder of the platform costs more to call than to run. */
-function textOf(bytes: Uint8Array): string {
-  if (bytes.length > 24) return bytes[0] === 0xef ? decoder.decode(bytes) : utf8Of(bytes)
-  let text = ''
-  for (const byte of bytes) {
-    if (byte > 0x7f) return decoder.decode(bytes)
-    text += String.fromCharCode(byte)
-  }
-  return text
-}
-
-const utf8Of = ({ buffer, byteOffset, length }: Uint8Array): string =>
-  Buffer.from(buffer, byteOffset, length).toString('utf8')

@@ -49,14 +49,15 @@ const columnOf: ReadonlyMap<string, ContextColumn> = new Map([
 export function splitContext(context: JsonObject): SplitContext {
   if (isEmpty(context)) return noContext
   const columns: Partial<Record<ContextColumn, string>> = {}
-  const take = (path: string, value: JsonValue): boolean => fill(columns, columnOf.get(path), value)
   let rest: Record<string, JsonValue> | null = null
-  for (const name of Object.keys(context)) {
+  for (const name in context) {
     const value = context[name] as JsonValue
-    if (name === 'library' || take(name, value)) continue
+    if (name === 'library' || fill(columns, columnOf.get(name), value)) continue
     if (!isObject(value)) setMember((rest ??= {}), name, value)
     else {
-      const left = Object.entries(value).filter(([inner, member]) => !take(`${name}.${inner}`, member))
+      const left = Object.entries(value).filter(
+        ([inner, member]) => !fill(columns, columnOf.get(`${name}.${inner}`), member),
+      )
       if (left.length > 0) setMember((rest ??= {}), name, Object.fromEntries(left))
     }
   }

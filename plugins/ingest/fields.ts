@@ -35,7 +35,6 @@ export function optionalObject(item: JsonObject, name: string): JsonObject {
 /** The members whose names are not among `names`. */
 export function without(item: JsonObject, names: ReadonlySet<string>): JsonObject {
   let rest: Record<string, JsonValue> | null = null
-  for (const name of Object.keys(item))
-    if (!names.has(name)) setMember((rest ??= {}), name, item[name] as JsonValue)
+  for (const name in item) if (!names.has(name)) setMember((rest ??= {}), name, item[name] as JsonValue)
   return rest ?? noMembers
 }

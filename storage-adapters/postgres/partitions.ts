@@ -8,9 +8,6 @@ export interface Month {
   readonly to: string
 }
 
-/** The UTC day of a time in milliseconds, as YYYY-MM-DD. */
-export const dayText = (time: number): string => new Date(time).toISOString().split('T', 1)[0] ?? ''
-
 /** The distinct UTC months of the times. */
 export function monthsOf(times: Iterable<number>): readonly Month[] {
   const days = new Set<number>()

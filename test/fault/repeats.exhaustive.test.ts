@@ -18,7 +18,7 @@ import { serverRequests } from '../../storage-adapters/clickhouse/server-request
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { insertRows } from '../../storage-adapters/clickhouse/ingest/insert.js'
 import { insertTables, type InsertTable } from '../../storage-adapters/clickhouse/ingest/row-format.js'
-import { hashed } from '../../storage-adapters/clickhouse/ingest/deduplicate.js'
+import { hashed } from '../../storage-adapters/sql/hashed-rows.js'
 import { databaseOf } from '../../storage-adapters/clickhouse/cluster/database.js'
 import { singleServer } from '../../storage-adapters/clickhouse/cluster/servers.js'
 import { createWriterLeases, insertName } from '../../storage-adapters/clickhouse/ingest/writer-lease.js'

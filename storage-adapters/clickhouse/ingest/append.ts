@@ -6,7 +6,8 @@ import { insertRows } from './insert.js'
 import type { PathLimits } from '../dynamic-paths.js'
 import type { Target } from './target.js'
 import { insertTables, type InsertTable, type Kind } from './row-format.js'
-import { deduplicate, hashed, type HashedRows } from './deduplicate.js'
+import { hashed, type HashedRows, type Identified } from '../../sql/hashed-rows.js'
+import { deduplicate } from './deduplicate.js'
 import type { WorkspaceDatabase } from '../cluster/database.js'
 import type { Servers } from '../cluster/servers.js'
 import type { ServerRequests } from '../server-requests.js'
@@ -51,7 +52,8 @@ export function createAppend(
       reading: await servers.reading(),
     }
     const left = new Map<Kind, HashedRows>()
-    for (const kind of stages.flat()) if (batch[kind].length > 0) left.set(kind, await hashed(batch[kind]))
+    for (const kind of stages.flat())
+      if (batch[kind].length > 0) left.set(kind, await hashed<Identified>(batch[kind]))
     const messages = [...left.values()].map((rows) => rows.messages).filter(({ size }) => size > 0)
     const land = await flights.begin(database.name, messages)
     try {

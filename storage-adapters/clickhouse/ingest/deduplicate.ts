@@ -1,7 +1,10 @@
-import { createSlices } from '../../../contract/index.js'
 import { dayMs } from '../../sql/edges.js'
-import { hashInto } from '../../sql/text-hash.js'
-import { HashTable } from './hash-table.js'
+import {
+  withoutRepeats,
+  type HashedRows,
+  type Identified,
+  type RowsWithHashes,
+} from '../../sql/hashed-rows.js'
 import type { InsertTable } from './row-format.js'
 import type { Target } from './target.js'
 import { leaseCondition, type Lease } from './writer-lease.js'
@@ -19,45 +22,6 @@ const hashesOfParameter = 12_000
 /** Hashes of one query. Each reads the message hashes of all days around, so few large ones cost least. */
 const hashesAtOnce = 60_000
 
-/** Rows of one kind, and for each the low and the high word of its message id's hash; both are 0 without an id. */
-export interface RowsWithHashes {
-  readonly rows: readonly Identified[]
-  readonly hashes: Uint32Array
-}
-
-/** Rows that may repeat messages. */
-export interface HashedRows extends RowsWithHashes {
-  /** The messages, each with its first row. */
-  readonly messages: HashTable
-  /** Whether rows repeat a message of an earlier one. */
-  readonly repeats: boolean
-}
-
-interface Identified {
-  readonly timestamp: number
-  readonly message_id?: string | null
-}
-
-/**
- * Returns the rows with the hashes of their message ids, computed in slices so that the event loop is not
- * blocked.
- */
-export async function hashed(rows: readonly Identified[]): Promise<HashedRows> {
-  const hashes = new Uint32Array(2 * rows.length)
-  const messages = new HashTable(hashes)
-  let repeats = false
-  const slices = createSlices()
-  for (let index = 0; index < rows.length; index++) {
-    // Ids are short, and a look at the clock costs a part of a hash.
-    if (index % 16 === 15 && slices.over()) await slices.next()
-    const id = rows[index]?.message_id ?? null
-    if (id === null) continue
-    hashInto(id, hashes, 2 * index)
-    if (!messages.add(index)) repeats = true
-  }
-  return { rows, hashes, messages, repeats }
-}
-
 /**
  * Returns the rows whose message is not stored yet, each message once, and all rows without an id. All shards
  * are queried, because a repeat may name another device.
@@ -66,8 +30,9 @@ export async function deduplicate(
   { requests, database, settings }: Target,
   lease: Lease | null,
   { table, message }: InsertTable<unknown>,
-  { rows, hashes, messages, repeats }: HashedRows,
+  hashedRows: HashedRows,
 ): Promise<RowsWithHashes> {
+  const { rows, hashes, messages } = hashedRows
   if (messages.size === 0 || message === null || lease === null) return { rows, hashes }
   const [from, to] = daysAround(rows)
   const stored = new Set<number>()
@@ -90,17 +55,7 @@ export async function deduplicate(
   }
   // One after another: an import has many, which must not take the engine's time from questions.
   for (const firsts of partsOf(messages.firsts(), hashesAtOnce)) await lookUp(firsts)
-  if (stored.size === 0 && !repeats) return { rows, hashes }
-  const isKept = (index: number): boolean => {
-    if ((rows[index]?.message_id ?? null) === null) return true
-    const first = messages.firstOf(hashes[2 * index] ?? 0, hashes[2 * index + 1] ?? 0)
-    return first === index && !stored.has(index)
-  }
-  const kept = [...rows.keys()].filter(isKept)
-  return {
-    rows: rows.filter((_, index) => isKept(index)),
-    hashes: Uint32Array.from(kept.flatMap((index) => [hashes[2 * index] ?? 0, hashes[2 * index + 1] ?? 0])),
-  }
+  return withoutRepeats(hashedRows, stored)
 }
 
 /** What the hashes are compared with, and its parameters. */

@@ -1,4 +1,4 @@
-import type { HashTable } from './hash-table.js'
+import type { HashTable } from '../../sql/hash-table.js'
 
 /**
  * The messages that appends of this process are storing right now. An append that shares a message with a

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { createSlices, ServiceError } from '../../../contract/index.js'
 import { insertSettings } from '../connection.js'
 import { clickhouseError } from '../errors.js'
+import { filledColumns } from '../../sql/filled-columns.js'
 import { RowBytes } from './row-bytes.js'
-import { filledColumns, type Column, type InsertTable } from './row-format.js'
+import type { Column, InsertTable } from './row-format.js'
 import type { WorkspaceDatabase } from '../cluster/database.js'
-import type { RowsWithHashes } from './deduplicate.js'
+import type { RowsWithHashes } from '../../sql/hashed-rows.js'
 import type { Target } from './target.js'
 import { insertName, leaseCondition, type Lease } from './writer-lease.js'
 
@@ -23,7 +24,7 @@ export async function insertRows(
 ): Promise<void> {
   if (rows.rows.length === 0) return
   const token = randomUUID()
-  const columns = filledColumns(table, rows.rows)
+  const columns = filledColumns(table.columns, rows.rows)
   const body = await bodyOf(columns, rows)
   for (let attempt = 1; ; attempt++) {
     try {

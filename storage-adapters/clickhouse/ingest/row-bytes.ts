@@ -1,33 +1,28 @@
+import { ByteWriter } from '../../sql/byte-writer.js'
+
 /** Bytes of a buffer, unless one string needs more. */
 const mostBytes = 1024 * 1024
-const leastBytes = 4 * 1024
-
-/** Longer strings are encoded by the platform; a call of it costs more than to copy a short one here. */
-const longOf = 64
 
 /** The most bytes of a length: 35 bits. */
 const lengthBytes = 5
 
+/** The bytes that a length takes. */
+function bytesOf(length: number): number {
+  let bytes = 1
+  for (let left = length; left > 0x7f; left >>>= 7) bytes++
+  return bytes
+}
+
 /**
- * Rows in ClickHouse's format RowBinary, written into large buffers: no string is built for a row or a cell. Integers
- * and doubles are little-endian, a string follows the length of its UTF-8 (LEB128).
+ * Rows in ClickHouse's format RowBinary. Integers and doubles are little-endian, a string follows the length of its UTF-8
+ * (LEB128).
  *
  *   string('é'), integer(5) → 02 c3 a9  05 00 00 00 00 00 00 00
  */
-export class RowBytes {
-  private readonly full: Buffer[] = []
-  private bytes: Buffer
-  private at = 0
-
+export class RowBytes extends ByteWriter {
   /** @param expected the approximate number of bytes in all */
   constructor(expected: number) {
-    this.bytes = Buffer.allocUnsafeSlow(Math.min(mostBytes, Math.max(leastBytes, expected)))
-  }
-
-  /** The buffers with everything that was written. */
-  end(): readonly Buffer[] {
-    this.full.push(this.bytes.subarray(0, this.at))
-    return this.full
+    super(expected, mostBytes)
   }
 
   /** An integer of 64 bits that a number holds exactly. */
@@ -73,43 +68,13 @@ export class RowBytes {
   }
 
   string(text: string): void {
-    const { length } = text
-    if (length > longOf) {
-      this.long(text)
-      return
-    }
-    this.room(1 + 3 * longOf)
-    const { bytes } = this
-    let at = this.at + 1
-    for (let index = 0; index < length; index++) {
-      const code = text.charCodeAt(index)
-      if (code > 0x7f) {
-        this.long(text)
-        return
-      }
-      bytes[at++] = code
-    }
-    bytes[this.at] = length
-    this.at = at
-  }
-
-  private long(text: string): void {
-    // Three bytes a UTF-16 unit at most; they are counted only if that is more than a buffer has.
-    const most = 3 * text.length < mostBytes / 2 ? 3 * text.length : Buffer.byteLength(text)
-    this.room(lengthBytes + most)
-    // The bytes first, behind the most that their length may take, as it is not known before.
-    const from = this.at + lengthBytes
-    const size = this.bytes.write(text, from)
+    this.roomFor(lengthBytes, text)
+    // The string first, as its length is not known before: behind the bytes that the length of an ASCII string takes.
+    const from = this.at + bytesOf(text.length)
+    const size = this.utf8(text, from)
+    const own = this.at + bytesOf(size)
+    if (own !== from) this.bytes.copyWithin(own, from, from + size)
     this.length(size)
-    this.bytes.copyWithin(this.at, from, from + size)
     this.at += size
-  }
-
-  /** Makes room for so many bytes that follow each other. */
-  private room(bytes: number): void {
-    if (this.at + bytes <= this.bytes.length) return
-    this.full.push(this.bytes.subarray(0, this.at))
-    this.bytes = Buffer.allocUnsafeSlow(Math.max(mostBytes, bytes))
-    this.at = 0
   }
 }

@@ -186,19 +186,3 @@ export const insertTables: { readonly [K in Kind]: InsertTable<Batch[K][number]>
     ],
   },
 }
-
-/**
- * Returns the columns that an insert of these rows must name. Most context columns are empty, and each named
- * one costs the engine time.
- */
-export function filledColumns(
-  { columns }: InsertTable<unknown>,
-  rows: readonly unknown[],
-): readonly Column<unknown>[] {
-  if (!columns.some(({ isContext }) => isContext)) return columns
-  const filled = new Set<string>()
-  // By the members of each row, which has few, not by the columns.
-  for (const { context } of rows as readonly WithContext[])
-    for (const name in context) if (context[name as ContextColumn] !== undefined) filled.add(name)
-  return columns.filter(({ name, isContext }) => isContext !== true || filled.has(name))
-}
