@@ -14,7 +14,7 @@ import type {
   SeriesRequest,
 } from './request-shapes.js'
 import type { SavedAsk } from './saved.js'
-import type { Series } from './series-body.js'
+import type { Series, SeriesTogether } from './series-body.js'
 import type { ServiceRef } from './service-ref.js'
 import type { ReadSetting } from './setting.js'
 import type { Settings } from './settings.js'
@@ -70,6 +70,12 @@ export interface WorkspaceAsk extends UserAsk, KnowsCalculated {
   readonly persons: ReadPersons
   /** Runs a metric with a `series` answer by its key. Returns its series and the compared one. */
   series(request: SeriesRequest): Promise<readonly [Series, Series | null]>
+  /**
+   * Runs series together, in as few statements as it can, and returns each as series() does. Worth asking for totals of
+   * one metric by several fields, or over several ranges. The others must be asked by themselves; see SeriesTogether. A
+   * statement has the budget of one query: after a 504 the series may still be answered one by one.
+   */
+  seriesTogether(requests: readonly SeriesRequest[]): Promise<readonly SeriesTogether[]>
   /** Returns the properties in the workspace's newest rows. */
   properties(source: PropertySource, sample: PropertySample): Promise<PropertiesFound>
   /** Saved queries, in the form in which a client sends them. */

@@ -30,6 +30,13 @@ export interface Series {
   readonly metric?: SeriesMetric
 }
 
+/**
+ * A series that ran together with others. `many` if its breakdown has more values than its limit, in its range or in one
+ * that ran with it. Null if it did not run: it has nothing in common with the others, compares two ranges, or is
+ * invalid.
+ */
+export type SeriesTogether = Series | 'many' | null
+
 /** What a series reveals of its metric. */
 export interface SeriesMetric {
   readonly key: string

@@ -44,7 +44,7 @@ import { expectAdmitted } from './admit.js'
 import type { RateLimits } from './rate-limit.js'
 import { knownOf, type FoundQuestion, type SavedQuestions } from './saved-questions.js'
 import { inlineAudiences } from './inline-audiences.js'
-import { askSeries } from './ask-series.js'
+import { askSeries, askTogether } from './ask-series.js'
 import type { Instruments } from './instruments.js'
 
 interface Dependencies {
@@ -84,6 +84,7 @@ export interface FullAsk
       | 'conditions'
       | 'persons'
       | 'series'
+      | 'seriesTogether'
       | 'properties'
       | 'saved'
       | 'explain'
@@ -136,6 +137,7 @@ export function createAsk(dependencies: Dependencies): FullAsk {
       page: (plan, asked) => runPage({ rows }, plan, asked),
       question: (asked) => askBody(metricAsk, asked),
       series: (asked) => askSeries(metricAsk, findMetric, asked, findQuestion),
+      seriesTogether: (asked) => askTogether(metricAsk, findMetric, asked, findQuestion),
     } satisfies Partial<WorkspaceAsk>
   }
   const ask: Omit<FullAsk, 'saved' | 'explain'> = {

@@ -26,6 +26,7 @@ export {
   type SeriesData,
   type SeriesLine,
   type SeriesMetric,
+  type SeriesTogether,
 } from '../series-body.js'
 export { savedQuestions, type SavedQuestions, type SavedQuestionTitle } from '../saved-questions.js'
 export {

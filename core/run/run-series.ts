@@ -3,6 +3,7 @@ import {
   seriesBody,
   type AskedQuestion,
   type Relation,
+  type Row,
   type Series,
   type SeriesData,
   type SeriesMetric,
@@ -25,25 +26,42 @@ export async function runSeries(
   request: MetricRequest,
 ): Promise<readonly [Series, Series | null]> {
   const { params } = request
-  const asked = inBuckets(await askMetric(ask, metric, request), metric, request)
+  const asked = await askInBuckets(ask, metric, request)
   const before = await askBefore(ask, metric, asked, request)
   const plan = planOf(metric, asked, params)
   const planBefore = before === null ? null : planOf(metric, before, params)
   const split = hasDimension(plan ?? planBefore)
-  const read = async (of: AskedQuestion, by: Relation | null): Promise<Series> => ({
-    ...readSeries({
-      asked: of,
-      rows: by === null ? [] : await ask.rows(by),
-      split,
-      breakdown: of.question.breakdown,
-      ...(metric.dimensions && { dimensions: metric.dimensions(params) }),
-      ...(metric.total && { total: metric.total }),
-      sparse: metric.sparse ?? false,
-    }),
-    metric: seriesMetric(metric, params),
-  })
+  const read = async (of: AskedQuestion, by: Relation | null): Promise<Series> =>
+    seriesIn({ metric, params, asked: of, split }, by === null ? [] : await ask.rows(by))
   return Promise.all([read(asked, plan), before === null ? null : read(before, planBefore)])
 }
+
+/** The question of a series, in one bucket if only its total is wanted. */
+export const askInBuckets = async (
+  ask: MetricAsk,
+  metric: Metric,
+  request: MetricRequest,
+): Promise<BuiltQuestion> => inBuckets(await askMetric(ask, metric, request), metric, request)
+
+interface SeriesOf extends Pick<MetricRequest, 'params'> {
+  readonly metric: Metric
+  readonly asked: AskedQuestion
+  readonly split: boolean
+}
+
+/** Reads the rows of the metric's plan. */
+export const seriesIn = ({ metric, params, asked, split }: SeriesOf, rows: readonly Row[]): Series => ({
+  ...readSeries({
+    asked,
+    rows,
+    split,
+    breakdown: asked.question.breakdown,
+    ...(metric.dimensions && { dimensions: metric.dimensions(params) }),
+    ...(metric.total && { total: metric.total }),
+    sparse: metric.sparse ?? false,
+  }),
+  metric: seriesMetric(metric, params),
+})
 
 export async function answerSeries(
   ask: MetricAsk,

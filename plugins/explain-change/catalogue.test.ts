@@ -92,6 +92,17 @@ await topic(
       body: { path, body },
     })
     t.equal(explained.status, 200, JSON.stringify(explained.body).slice(0, 300))
+    const plansFor = async (...fields: readonly string[]): Promise<number> => {
+      const asked = { path, body: { ...body, fields } }
+      const { body: answer } = await service.call('POST', '/api/v1/metrics/explain', {
+        workspace,
+        body: asked,
+      })
+      return (answer.data as readonly unknown[]).length
+    }
+    const whole = 2
+    t.equal(await plansFor('city', 'plan'), whole + 1, 'one plan for all fields in both ranges')
+    t.equal(await plansFor('city', 'trait:tier', 'trait:age', 'plan'), whole + 2, 'and one for all traits')
     const saved = await service.call('POST', '/api/v1/questions', {
       workspace,
       body: { name: 'why', question: { path, body } },

@@ -87,6 +87,16 @@ await topic('fields that are not named', now, async (t, fixture) => {
   t.strictSame((await change({ metric: 'logs' })).fields, [], 'without rows there are none')
 })
 
+await topic('a field with more values than a statement tells apart is not found', now, async (t, fixture) => {
+  const ids = Array.from({ length: 1001 }, (_, id) => at('08', 'buy', { id }, { device_id: 'd' }))
+  await fixture.send([...shop, ...ids])
+  const { fields } = await changing(fixture)({ metric: 'events' })
+  t.strictSame(
+    (fields as readonly Field[]).map(({ field }) => field),
+    ['event_name', 'country', 'properties.plan'],
+  )
+})
+
 await topic('more values than are shown', now, async (t, fixture) => {
   const towns = Array.from({ length: 12 }, (_, index) => String.fromCharCode(97 + index))
   await fixture.send([

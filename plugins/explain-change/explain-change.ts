@@ -4,6 +4,7 @@ import {
   invalid,
   named,
   ServiceError,
+  type ErrorCode,
   type Series,
   type QueryDefinition,
   type WorkspaceAsk,
@@ -12,7 +13,8 @@ import { changeOf, fieldChange, type Change, type FieldChange, type RankedField 
 import { fieldFinder } from './field-finder.js'
 import { inTurns } from './in-turns.js'
 import { input, mostFields, type ExplainChangeInput } from './input.js'
-import { hasOther, labelsOf, mostLabels, pairAsker, type AskPair, type Pair } from './pairs.js'
+import { hasOther, labelsOf, mostLabels, pairAsker, type Pair, type PairAsker, type Split } from './pairs.js'
+import { inParts } from './parts.js'
 import { checkRanges } from './ranges.js'
 
 const change = {
@@ -79,7 +81,8 @@ export const explainChange: QueryDefinition<typeof input, typeof response> = {
   run: runExplainChange,
 }
 
-/** Fields that are looked at at a time; each runs two statements. */
+/** Statements at a time of fields that are compared together, and fields at a time that are compared alone. */
+const statementsAtOnce = 2
 const fieldsAtOnce = 3
 
 async function runExplainChange(
@@ -87,19 +90,19 @@ async function runExplainChange(
   asked: ExplainChangeInput,
 ): Promise<{ readonly data: ExplainedChange }> {
   rejectRepeated(asked.fields)
-  const askPair = pairAsker(ask, asked)
+  const pairs = pairAsker(ask, asked)
   await checkRanges(ask, asked)
-  const whole = await askPair(null)
+  const whole = await pairs.one(null)
   const { metric } = whole.after
   if (metric === undefined) throw new Error('a series without a metric')
   if (metric.hasOwnDimensions)
     throw invalid('/metric', `metric ${metric.key} has dimensions of its own and takes no other breakdown`)
   const total = changeOf(whole.before.total, whole.after.total)
-  const of: Changed = { total, additive: metric.additive, askPair }
+  const of: Changed = { total, additive: metric.additive, pairs }
   const ranked =
     asked.fields === undefined
       ? await foundFields(of, await ask.use(fieldFinder).fieldsOf(ask, metric.source))
-      : await inTurns(asked.fields, fieldsAtOnce, (field, index) => namedField(of, field, index))
+      : await namedFields(of, asked.fields)
   const fields = [...ranked].sort(byRank).slice(0, mostFields)
   return {
     data: {
@@ -114,22 +117,51 @@ async function runExplainChange(
 interface Changed {
   readonly total: Change
   readonly additive: boolean
-  readonly askPair: AskPair
+  readonly pairs: PairAsker
 }
 
 const explained = ({ total, additive }: Changed, field: string, pair: Pair): RankedField =>
   fieldChange(field, pair, total, additive)
 
-/** A field that the request names, whatever its values are. */
-async function namedField(of: Changed, field: string, index: number): Promise<RankedField> {
-  const split = { field, path: `fields/${index}` }
-  const pair = await of.askPair(split)
+/** A field and the pair that its statement with others has found; see PairAsker.together. */
+interface Looked {
+  readonly split: Split
+  readonly found: Pair | 'many' | null
+}
+
+/**
+ * Asks for the fields together, as far as that is possible. No more are tried after a statement that exceeded its budget,
+ * since each would take as long, and after one of which no field ran: the plan of the metric has another form then.
+ */
+async function lookedAt({ pairs }: Changed, splits: readonly Split[]): Promise<readonly Looked[]> {
+  const found = new Map<Split, Looked['found']>()
+  let runs = true
+  await inTurns(inParts(splits), statementsAtOnce, async (part) => {
+    if (!runs) return
+    const answers = await orNull(pairs.together(part), 'TIMEOUT')
+    // One field over two ranges that overlap has nothing to run with.
+    const ran = answers?.some((one) => one !== null) ?? false
+    if (answers === null || (part.length > 1 && !ran)) runs = false
+    for (const [index, split] of part.entries()) found.set(split, answers?.[index] ?? null)
+  })
+  return splits.map((split) => ({ split, found: found.get(split) ?? null }))
+}
+
+/** The fields that the request names, whatever their values are. */
+async function namedFields(of: Changed, fields: readonly string[]): Promise<readonly RankedField[]> {
+  const splits = fields.map((field, index) => ({ field, path: `fields/${index}` }))
+  return inTurns(await lookedAt(of, splits), fieldsAtOnce, (looked) => namedField(of, looked))
+}
+
+async function namedField(of: Changed, { split, found }: Looked): Promise<RankedField> {
+  const { field, path } = split
+  const pair = found === null || found === 'many' ? await of.pairs.one(split) : found
   if (!hasOther(pair)) return explained(of, field, pair)
   // A value that one range tells apart must not be in the "(other)" of the other range.
   const dimensions = labelsOf(pair)
   if (dimensions.reduce((sum, label) => sum + label.length, 0) > mostCharacters)
-    throw invalid(`/${split.path}`, `${split.path}: the values of ${field} are too long to be compared`)
-  return explained(of, field, await of.askPair({ ...split, dimensions }))
+    throw invalid(`/${path}`, `${path}: the values of ${field} are too long to be compared`)
+  return explained(of, field, await of.pairs.one({ ...split, dimensions }))
 }
 
 /** What fits into one statement. */
@@ -137,20 +169,25 @@ const mostCharacters = 1_000_000
 
 /** The fields with 2 to 1,000 values. One that cannot be asked together with the filter is left out. */
 async function foundFields(of: Changed, fields: readonly string[]): Promise<readonly RankedField[]> {
-  const found = await inTurns(fields, fieldsAtOnce, async (field) => {
-    const pair = await orNull(of.askPair({ field, path: 'fields' }))
-    if (pair === null || hasOther(pair)) return null
+  const looked = await lookedAt(
+    of,
+    fields.map((field) => ({ field, path: 'fields' })),
+  )
+  const ranked = await inTurns(looked, fieldsAtOnce, async ({ split, found }) => {
+    const pair = found === null ? await orNull(of.pairs.one(split), 'VALIDATION_ERROR') : found
+    if (pair === null || pair === 'many' || hasOther(pair)) return null
     const values = labelsOf(pair).length
-    return values < 2 || values > mostLabels ? null : explained(of, field, pair)
+    return values < 2 || values > mostLabels ? null : explained(of, split.field, pair)
   })
-  return found.filter((one) => one !== null)
+  return ranked.filter((one) => one !== null)
 }
 
-async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+/** Null for an error of this code. */
+async function orNull<T>(answer: Promise<T>, code: ErrorCode): Promise<T | null> {
   try {
     return await answer
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'VALIDATION_ERROR') return null
+    if (error instanceof ServiceError && error.code === code) return null
     throw error
   }
 }

@@ -4,6 +4,7 @@ import {
   otherLabel,
   questionPrefix,
   type Series,
+  type SeriesRequest,
   type WorkspaceAsk,
 } from '../../contract/index.js'
 import { inBody } from './body-errors.js'
@@ -25,11 +26,19 @@ export interface Split {
   readonly dimensions?: readonly string[]
 }
 
-/** Runs the metric over both ranges, at the same time. Any error is a 422 about the body, or the storage's. */
-export type AskPair = (split: Split | null) => Promise<Pair>
+/** How a metric is asked over both ranges. Any error is a 422 about the body, or the storage's. */
+export interface PairAsker {
+  /** Runs the metric over both ranges, at the same time. */
+  one(split: Split | null): Promise<Pair>
+  /**
+   * Runs it for several fields together, for each of which it returns the pair. `many` if the field has more values than one
+   * statement tells apart; null if it must be asked by itself, also for its error.
+   */
+  together(splits: readonly Split[]): Promise<readonly (Pair | 'many' | null)[]>
+}
 
 /** Throws a 422 for parameters that are not the metric's own, and for a saved question. */
-export function pairAsker(ask: WorkspaceAsk, input: ExplainChangeInput): AskPair {
+export function pairAsker(ask: WorkspaceAsk, input: ExplainChangeInput): PairAsker {
   const { metric, filters, filter } = input
   if (metric.startsWith(questionPrefix))
     throw invalid(
@@ -38,24 +47,38 @@ export function pairAsker(ask: WorkspaceAsk, input: ExplainChangeInput): AskPair
     )
   const own = ownParameters(input)
   const audience = audienceIn(input)
-  const askSide = async (side: Side, split: Split | null): Promise<Series> => {
+  const requestOf = (side: Side, split: Split | null): SeriesRequest => {
     const parameters = {
       ...own,
       range: input[side],
       ...(split !== null && { breakdown: split.field, breakdown_limit: String(mostLabels) }),
     }
-    const request = { metric, parameters, filters, filter, audience, totalsOnly: true, path: '' }
+    const { dimensions } = split ?? {}
+    return { metric, parameters, filters, filter, audience, totalsOnly: true, path: '', dimensions }
+  }
+  const askSide = async (side: Side, split: Split | null): Promise<Series> => {
     try {
-      const [series] = await ask.series({ ...request, dimensions: split?.dimensions })
+      const [series] = await ask.series(requestOf(side, split))
       return series
     } catch (error) {
       throw inBody(error, { range: side, ...(split !== null && { breakdown: split.path }) })
     }
   }
-  return async (split) => {
-    const [before, after] = await Promise.all(sides.map((side) => askSide(side, split)))
-    if (before === undefined || after === undefined) throw new Error('two ranges')
-    return { before, after }
+  return {
+    async one(split) {
+      const [before, after] = await Promise.all(sides.map((side) => askSide(side, split)))
+      if (before === undefined || after === undefined) throw new Error('two ranges')
+      return { before, after }
+    },
+    async together(splits) {
+      const requests = splits.flatMap((split) => sides.map((side) => requestOf(side, split)))
+      const found = await ask.seriesTogether(requests)
+      return splits.map((_, index) => {
+        const [before = null, after = null] = found.slice(sides.length * index)
+        if (before === null || after === null) return null
+        return before === 'many' || after === 'many' ? 'many' : { before, after }
+      })
+    },
   }
 }
 
