@@ -15,7 +15,17 @@ export {
 export { arithmeticCall, boundedNumber } from './sql/calls.js'
 export { rangeOf } from './sql/range-of.js'
 export { columnsNamed } from './sql/select.js'
-export { hashInto, textHash } from './sql/text-hash.js'
+export { ByteWriter } from './sql/byte-writer.js'
+export { filledColumns } from './sql/filled-columns.js'
+export { HashTable } from './sql/hash-table.js'
+export {
+  hashed,
+  withoutRepeats,
+  type HashedRows,
+  type Identified,
+  type RowsWithHashes,
+} from './sql/hashed-rows.js'
+export { hashInto } from './sql/text-hash.js'
 export { rowsEnding } from './sql/rows-ending.js'
 export { collectAll, measureInputs, parsePropertyKey, propertyKeysOf } from './sql/required-columns.js'
 export { isIdentityFree } from './sql/identity/identity-free.js'

@@ -49,9 +49,9 @@ export async function keepDays(
   const heard = { answered: ignored, outdated: ignored, forget: ignored, linked: ignored }
   const state = { worthTelling: upkeep.worthTelling, ...heard }
   const isJoined = days.persons !== null && days.persons.users >= upkeep.leastUsers
-  const isHeld = isJoined && days.persons !== null && (await holdInMemory(servers, workspace, days.persons))
+  const isHeld = isJoined && (await holdInMemory(servers, workspace, days.persons))
   const { name } = databaseOf(workspace, null)
-  const persons = isJoined && days.persons !== null ? { ...days.persons, held: isHeld } : null
+  const persons = isJoined ? { ...days.persons, held: isHeld } : null
   return {
     map: persons && {
       table: mapTable(name, persons.generation),

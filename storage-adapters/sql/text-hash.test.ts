@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import { hashInto, textHash } from './text-hash.js'
+import { hashInto } from './text-hash.js'
 
 t.test('a hash is the first 64 bits of MD5', (t) => {
   const last = new Uint32Array(3)
@@ -9,8 +9,8 @@ t.test('a hash is the first 64 bits of MD5', (t) => {
   for (let n = 0; n < 500; n++) texts.push(`message ${n * 7_919}`)
   for (const text of texts) {
     const digest = createHash('md5').update(text).digest()
-    t.equal(textHash(text), digest.readBigUInt64BE(0).toString(), text.slice(0, 20))
-    t.equal(textHash(text, true), digest.readBigInt64BE(0).toString())
+    hashInto(text, last, 1)
+    t.same([...last], [0, digest.readUInt32BE(4), digest.readUInt32BE(0)], text.slice(0, 20))
     hashInto(text, last, 1, true)
     t.same([...last], [0, digest.readUInt32BE(12), digest.readUInt32BE(8)])
   }

@@ -2,20 +2,9 @@ import * as crypto from 'node:crypto'
 import { block, digest, words } from './md5-block.js'
 
 /**
- * The first 64 bits of MD5 (RFC 1321) of a string as a decimal integer, as the tables store the hashes of messages: with
- * `signed` in two's complement, as Postgres' bigint.
- */
-export function textHash(text: string, signed = false): string {
-  hashInto(text, pair, 0)
-  const hash = (BigInt(pair[1] ?? 0) << 32n) | BigInt(pair[0] ?? 0)
-  return (signed ? BigInt.asIntN(64, hash) : hash).toString()
-}
-
-const pair = new Uint32Array(2)
-
-/**
- * Writes the same 64 bits as two words: the low one to `into[at]`, the high one behind it. Short strings of ASCII, as ids
- * are, take one block, for which a call of the platform's library would cost several times as much.
+ * Writes the first 64 bits of MD5 (RFC 1321) of a string as two words, as the tables store the hashes of ids: the low one to
+ * `into[at]`, the high one behind it. Short strings of ASCII, as ids are, take one block, for which a call of the platform's
+ * library would cost several times as much.
  * @param isLast whether to write the last 64 bits of the MD5, as Postgres stores the keys of users, and not the first
  */
 export function hashInto(text: string, into: Uint32Array, at: number, isLast = false): void {
