@@ -18,7 +18,7 @@ import { benchService, type BenchService, type BenchWorkspace, type Request } fr
 const events = Number(process.argv[2] ?? 1_000_000)
 const perSecond = 500
 const linkEvery = 100
-const rounds = 3
+const rounds = 9
 /** How often each phase asks a question. */
 const asks = 7
 /** Views that react to what came in need their time. */
