@@ -142,7 +142,7 @@ const textOf = ({ sql, nullable, stored }: Column): string =>
 /**
  * Returns the position of a label, or 0. A missing label is displayed as one that may occur by itself. The engine finds the
  * position of each string of a dictionary once; as a plain number it is a cheaper key than one of a dictionary.
- * @param key of a text: what labels are found by
+ * @param key returns the SQL by which a label is looked up: its text, or a hash of it
  */
 function placeOf(label: string, labels: string, scope: Scope, key = (text: string): string => text): string {
   const shown = `if(${label} = ${key(`''`)}, ${key(scope.parameters.bind(noneLabel, 'text'))}, ${label})`

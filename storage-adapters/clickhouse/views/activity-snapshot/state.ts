@@ -102,8 +102,8 @@ interface Kept {
   changed: number
   /** The generation that no longer answers, because too much has changed. */
   outdated: number
-  /** The generation whose map is too large to be held in memory. */
-  tooLarge: number
+  /** The generation whose map could not be held in memory, and is not tried again. */
+  notHeld: number
   /** Duration of the last build in ms. */
   tookMs: number
   due: boolean
@@ -132,7 +132,7 @@ export function snapshotState({ source, log, upkeep }: Options): SnapshotState {
       lookedAt: 0,
       changed: 0,
       outdated: 0,
-      tooLarge: 0,
+      notHeld: 0,
       tookMs: 0,
       due: false,
       running: false,
@@ -189,7 +189,7 @@ export function snapshotState({ source, log, upkeep }: Options): SnapshotState {
 
   /** Returns the map, held in memory if it can be. Without memory for it, it is joined as it is stored. */
   async function held(workspace: WorkspaceRef, kept: Kept, map: PersonMap | null): Promise<PersonMap | null> {
-    if (map === null || map.held || map.users < upkeep.leastUsers || kept.tooLarge === map.generation)
+    if (map === null || map.held || map.users < upkeep.leastUsers || kept.notHeld === map.generation)
       return map
     const isHeld = await source.hold?.(workspace, map).catch((error: unknown) => {
       if (!gone(workspace, kept))
@@ -197,7 +197,7 @@ export function snapshotState({ source, log, upkeep }: Options): SnapshotState {
       return false
     })
     if (isHeld === true) return { ...map, held: true }
-    kept.tooLarge = map.generation
+    kept.notHeld = map.generation
     return map
   }
 

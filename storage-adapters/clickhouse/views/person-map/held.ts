@@ -5,12 +5,6 @@ import { buildSettings } from '../activity-snapshot/build.js'
 import { generationOfTable, personTable } from '../activity-snapshot/tables.js'
 import { heldTable, type PersonMap } from './map.js'
 
-/** Reads one object, or none. */
-const one = async <T>(servers: Servers, query: string): Promise<T | undefined> => {
-  const result = await servers.client.query({ query, format: 'JSONEachRow' })
-  return (await result.json<T>())[0]
-}
-
 /**
  * The part of the engine's memory that all held maps may take. A device takes up to 150 bytes, as long as its workspace is not
  * idle.
@@ -48,11 +42,12 @@ export async function holdInMemory(
 
 /** Whether the held maps of all workspaces, with this one, stay within their part of the engine's memory. */
 async function fits(servers: Servers, mapped: number): Promise<boolean> {
-  const found = await one<{ held: number; memory: number }>(
-    servers,
-    `SELECT toFloat64((SELECT sum(total_bytes) FROM system.tables WHERE engine = 'Join')) AS held,
+  const result = await servers.client.query({
+    query: `SELECT toFloat64((SELECT sum(total_bytes) FROM system.tables WHERE engine = 'Join')) AS held,
       toFloat64((SELECT value FROM system.server_settings WHERE name = 'max_server_memory_usage')) AS memory`,
-  )
+    format: 'JSONEachRow',
+  })
+  const [found] = await result.json<{ held: number; memory: number }>()
   return found !== undefined && found.held + mapped * bytesOfDevice <= found.memory * partOfMemory
 }
 
