@@ -39,6 +39,8 @@ t.test('a session that ended elsewhere leads to the login', async (t) => {
   const { body } = await service.call('POST', '/api/v1/auth/login', { body: login })
   const { page } = await open(t, '/trends', { token: body.data.token })
   await page.locator('.number-card strong').waitFor()
+  // A request that starts after the session has ended would lead to the login before the click.
+  await page.waitForLoadState('networkidle')
   await service.call('POST', '/api/v1/auth/logout', { token: body.data.token })
   await page.getByRole('link', { name: 'Segments' }).click()
   await page.getByRole('heading', { name: 'Log in' }).waitFor()
