@@ -3,6 +3,7 @@ import { latestLinks } from '../../storage-adapters/clickhouse/query/scan.js'
 import {
   deviceSlots,
   rollupTable,
+  slotOf,
   storedColumns,
 } from '../../storage-adapters/clickhouse/views/rollups/tables.js'
 import type { KeptMap } from '../run/kept.js'
@@ -42,8 +43,14 @@ type Parts = Readonly<Record<string, readonly [byDevice: string, merged: string,
  * Groups rows by person (a key that is not found is 0): looked up in the map of persons, or joined with it, where the service
  * has one; otherwise grouped by device, and the groups joined with the latest links.
  * @param keys the grouping keys beside the person, with their SQL
+ * @param total whether rows are also grouped by person alone, for the total
  */
-function persons(from: Rows, parts: Parts, keys: Readonly<Record<string, string>> = {}): Statement {
+function persons(
+  from: Rows,
+  parts: Parts,
+  keys: Readonly<Record<string, string>> = {},
+  total = false,
+): Statement {
   const names = Object.keys(keys)
   const named = Object.entries(keys).map(([name, sql]) => `${sql} AS ${name}`)
   const own = [
@@ -55,15 +62,18 @@ function persons(from: Rows, parts: Parts, keys: Readonly<Record<string, string>
   const whole = Object.entries(parts).map(([name, [part, , direct = part]]) => `${direct} AS ${name}`)
   const where = `WHERE ${from.condition}`
   const by = ['person', ...names].join(', ')
+  const groups = total
+    ? `GROUP BY GROUPING SETS ((${by}), (person)) SETTINGS group_by_use_nulls = 0`
+    : `GROUP BY ${by}`
   const devices = `SELECT ${own.join(', ')} FROM ${from.table} AS s ${where} GROUP BY ${['device', ...names].join(', ')}`
   return (map) => {
     if (map === null)
       return `SELECT ${[by, ...merged].join(', ')} FROM (SELECT d.*, if(l.actor = 0, d.device, l.actor) AS person FROM (${devices}) AS d
-    LEFT ANY JOIN (${latestLinks('$w')}) AS l ON d.device = l.device) GROUP BY ${by}`
+    LEFT ANY JOIN (${latestLinks('$w')}) AS l ON d.device = l.device) ${groups}`
     const found = map.held === null ? 'm.person' : heldPerson(map.held, 's.device')
     const join = map.held === null ? `LEFT ANY JOIN ${map.table} AS m ON s.device = m.device` : ''
     const columns = [`if(${found} = 0, s.device, ${found}) AS person`, ...named, ...whole]
-    return `SELECT ${columns.join(', ')} FROM ${from.table} AS s ${join} ${where} GROUP BY ${by}`
+    return `SELECT ${columns.join(', ')} FROM ${from.table} AS s ${join} ${where} ${groups}`
   }
 }
 
@@ -96,8 +106,6 @@ function arrays(names: readonly string[], days: Days, labels = false): Floor {
   }
 }
 
-const counted = (...keys: readonly string[]): string => `persons by ${keys.join(' and ')}, grouped alone`
-
 /** The floors of the questions that miss their targets in bare scans, by the name of the question. */
 export const floors: Readonly<Record<string, Floor>> = {
   'funnel, 3 steps, 30 days': arrays(three, month),
@@ -112,12 +120,13 @@ export const floors: Readonly<Record<string, Floor>> = {
     ),
   },
   'per actor, p90 of one event, daily': {
-    shape: counted('day'),
+    shape: 'persons by day, and persons, grouped alone',
     statement: read(
       persons(
         eventsWhere(`${oneEvent} AND ${inDays(month)}`),
         { n: ['count()', 'sum(n)'] },
         { day_of: 's.day' },
+        true,
       ),
     ),
   },
@@ -134,7 +143,7 @@ export const floors: Readonly<Record<string, Floor>> = {
     ),
   },
   'grouped by country, p90 of events': {
-    shape: counted('country'),
+    shape: 'persons by country, grouped alone',
     statement: read(
       persons(slotsWhere(inDays(month)), { n: [`sum(${stored.rows})`, 'sum(n)'] }, { place: 's.country' }),
     ),
@@ -152,11 +161,11 @@ export const floors: Readonly<Record<string, Floor>> = {
     ),
   },
   segments: {
-    shape: 'times of each person, and sessions of each person, grouped alone',
+    shape: 'slots of each person, and sessions of each person, grouped alone',
     statement: read(
       persons(slotsWhere(untilDay(month)), {
-        first: [`min(${stored.first})`, 'min(first)'],
-        last: [`max(${stored.last})`, 'max(last)'],
+        first: [`min(${slotOf('s')})`, 'min(first)'],
+        last: [`max(${slotOf('s')})`, 'max(last)'],
       }),
       persons(slotsWhere(inDays(month)), {
         visits: [

@@ -1,6 +1,10 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
 import type { AnalyticsStore, CompiledQuery, Row } from '../../contract/index.js'
-import { chooseBranchForm, lastBranches } from '../../storage-adapters/clickhouse/query/branch-forms.js'
+import {
+  chooseBranchForm,
+  guessedForm,
+  lastBranches,
+} from '../../storage-adapters/clickhouse/query/branch-forms.js'
 import type { ClickHouseQuery } from '../../storage-adapters/clickhouse/query/compile-query.js'
 import { limitSettings } from '../../storage-adapters/clickhouse/query/run.js'
 import { inTurns, type Cost, type Meter, type Statement } from '../meter.js'
@@ -103,23 +107,18 @@ export async function runQuestion(question: BenchQuestion, asked: Asked): Promis
   }
 }
 
-/** The statements that run from the second time on: of a plan with branches, the one that decides and the one that answers. */
+/** The statements that run from the second time on: of a plan with branches, the guess, or the one that decides and the one that answers. */
 async function withoutBranches(
   query: CompiledQuery & Partial<Pick<ClickHouseQuery, 'branches'>>,
   store: AnalyticsStore,
 ): Promise<readonly CompiledQuery[]> {
   const { branches = null } = query
   if (branches === null) return [query]
-  const asked: CompiledQuery[] = []
-  const ask: AnalyticsStore['run'] = (one, ...rest) => {
-    asked.push(one)
-    return store.run(one, ...rest)
-  }
-  const options = { ask, limits, signal: undefined, last: lastBranches() }
-  await chooseBranchForm(branches, options)
-  asked.length = 0
-  const form = await chooseBranchForm(branches, options)
-  return [...asked, form ?? query]
+  const last = lastBranches()
+  const ask: AnalyticsStore['run'] = (...asked) => store.run(...asked)
+  const form = await chooseBranchForm(branches, { ask, limits, signal: undefined, last })
+  const guess = guessedForm(branches, last)
+  return guess === null ? [branches.values, form ?? query] : [guess]
 }
 
 /** Whether a shape gives our numbers. Throws if it must and does not. */

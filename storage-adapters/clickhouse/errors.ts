@@ -87,8 +87,11 @@ export const isGoneView = (error: unknown): boolean =>
 export const isGoneTable = (error: unknown): boolean =>
   error instanceof ServiceError && error.cause instanceof ClickHouseError && error.cause.code === '60'
 
-/** Whether a statement looked persons up in a held map that is empty since the engine was started again. */
-export const isNotHeld = (error: unknown): boolean => error instanceof ClickHouseError && error.code === '395'
+/**
+ * Whether a condition of a statement threw: it looked persons up in a held map that is empty since the engine was started
+ * again, or read another value than its guess.
+ */
+export const isThrown = (error: unknown): boolean => error instanceof ClickHouseError && error.code === '395'
 
 const networkCodes = new Set([
   'ECONNREFUSED',

@@ -15,7 +15,10 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
     'match-views | match-views',
   ],
   'top sessions by country': ['join-to-semi-join + match-views + ungroup-keys', 'match-views'],
-  'sessions started, daily': ['join-to-semi-join + match-views + ungroup-keys', 'match-views'],
+  'sessions started, daily': [
+    'join-to-semi-join + match-views + times-by-slot + ungroup-keys',
+    'match-views',
+  ],
   dau: ['match-views + distinct-to-bitmap + resolve-after-grouping', 'match-views'],
   'dau by country': [
     'breakdown-to-bitmap + match-views + resolve-after-grouping',
@@ -53,7 +56,7 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
     'match-views | match-views',
     'push-aggregate-below-identity | match-views',
   ],
-  segments: ['match-views', 'match-views'],
+  segments: ['match-views + times-by-slot', 'match-views'],
   'funnel, 3 steps, 30 days': ['drop-implied-conditions', ''],
   'funnel, 5 steps, 30 days': ['drop-implied-conditions', ''],
   'funnel, 5 steps, 90 days': ['drop-implied-conditions', ''],

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { AnalyticsStore, CompiledQuery, Limits, Row, Scalar } from '../../../contract/index.js'
+import { isThrown } from '../errors.js'
 
 /** The statements that answer a question whose plan has branches, of which one remains. */
 export interface BranchForms<Q extends CompiledQuery = CompiledQuery> {
@@ -7,14 +8,15 @@ export interface BranchForms<Q extends CompiledQuery = CompiledQuery> {
   readonly values: Q
   /** By value, the statement that answers if no other value occurs. */
   readonly of: ReadonlyMap<Scalar, Q>
-  /** By value, the statement that returns a row for each other value that occurs, if the value need not occur. */
-  readonly others: ReadonlyMap<Scalar, () => Q>
+  /** By value, the statement that answers if no other value occurs, and fails (isThrown) if it reads one. */
+  readonly guesses: ReadonlyMap<Scalar, () => Q>
 }
 
 /** The only value that the last statement of its kind has found; a guess that is always checked. */
 export interface LastBranches {
   get(values: CompiledQuery): Scalar | undefined
   set(values: CompiledQuery, value: Scalar): void
+  forget(values: CompiledQuery): void
 }
 
 export interface ChoiceOptions {
@@ -24,18 +26,20 @@ export interface ChoiceOptions {
   readonly last?: LastBranches
 }
 
-/**
- * Runs the statement that decides; returns the one that answers, or null if several values occur, or none. Where the
- * last value is known, the statement asks for others alone: the engine finds by its key that there are none.
- */
+/** The statement that answers if the last value is still the only one; null if there is none, or no last value. */
+export function guessedForm<Q extends CompiledQuery>(
+  { values, guesses }: BranchForms<Q>,
+  last: LastBranches | undefined,
+): Q | null {
+  const known = last?.get(values)
+  return (known === undefined ? undefined : guesses.get(known))?.() ?? null
+}
+
+/** Runs the statement that decides; returns the one that answers, or null if several values occur, or none. */
 export async function chooseBranchForm<Q extends CompiledQuery>(
-  { values, of, others }: BranchForms<Q>,
+  { values, of }: BranchForms<Q>,
   { ask, limits, signal, last }: ChoiceOptions,
 ): Promise<Q | null> {
-  const known = last?.get(values)
-  const beside = known === undefined ? undefined : others.get(known)
-  if (known !== undefined && beside !== undefined && (await ask(beside(), limits, signal)).length === 0)
-    return of.get(known) ?? null
   const [only, ...more] = await ask(values, limits, signal)
   const value = only?.['value'] ?? null
   if (value === null || typeof value === 'object' || more.length > 0) return null
@@ -44,8 +48,8 @@ export async function chooseBranchForm<Q extends CompiledQuery>(
 }
 
 /**
- * Runs the statement that answers: a branch's, or else the one of all branches. A guess is not enough for an answer of one
- * row, which may be the total of no rows at all: if the value does not occur either, all branches have no row.
+ * Runs the statement that answers: a branch's, or else the one of all branches. Where the last value is known, its branch
+ * is asked first, and checks the value while it reads.
  */
 export async function answerFromBranches<Q extends CompiledQuery>(
   branches: BranchForms<Q>,
@@ -53,12 +57,23 @@ export async function answerFromBranches<Q extends CompiledQuery>(
   options: ChoiceOptions,
 ): Promise<readonly Row[]> {
   const { ask, limits, signal, last } = options
-  const isKnown = last?.get(branches.values) !== undefined
+  const guess = guessedForm(branches, last)
+  const guessed = guess && (await unlessThrown(() => ask(guess, limits, signal)))
+  if (guess && guessed === null) last?.forget(branches.values)
+  // One row may be the total of no rows at all: if the value does not occur either, all branches have no row.
+  if (guessed && guessed.length !== 1) return guessed
   const form = await chooseBranchForm(branches, options)
-  const rows = await ask(form ?? all, limits, signal)
-  if (!isKnown || form === null || rows.length !== 1) return rows
-  const sure = await chooseBranchForm(branches, { ask, limits, signal })
-  return sure === form ? rows : ask(sure ?? all, limits, signal)
+  if (guessed && form !== null && guess === guessedForm(branches, last)) return guessed
+  return ask(form ?? all, limits, signal)
+}
+
+async function unlessThrown<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isThrown(error)) throw error
+    return null
+  }
 }
 
 /** The most kinds of statements that are remembered. */
@@ -76,5 +91,6 @@ export function lastBranches(): LastBranches {
   return {
     get: (values) => known.get(keyOf(values)),
     set: (values, value) => void known.set(keyOf(values), value),
+    forget: (values) => void known.delete(keyOf(values)),
   }
 }

@@ -3,7 +3,6 @@ import {
   type Columns,
   type CompiledQuery,
   type Relation,
-  type Scalar,
   type WorkspaceRef,
 } from '../../../contract/index.js'
 import { compileStatement } from '../../sql/compile.js'
@@ -26,7 +25,7 @@ import { deviceSlots } from '../views/rollups/tables.js'
 import type { BranchForms } from './branch-forms.js'
 import { clickhouseDialect } from './dialect.js'
 import { createParameters } from './parameters.js'
-import { branchesOf, chooseBranch } from './rules/choose-branch.js'
+import { branchesOf, chooseBranch, type BranchFacts } from './rules/choose-branch.js'
 import { clickhouseFacts, clickhouseRules } from './rules/index.js'
 import { matchedBits, matchSnapshot } from './rules/match-snapshot.js'
 import { scanSource } from './scan.js'
@@ -114,19 +113,19 @@ function branchForms(
     const all = { plan: rest.plan, fired: [...fired, ...rest.fired] }
     return statementOf(workspace, all, columnsOf(plan), options)
   }
-  const of = new Map<Scalar, ClickHouseQuery>()
-  for (const branch of found.branches.keys()) {
-    const chosen = optimize(asked, [chooseBranch], { branch })
-    of.set(branch, compiled(chosen.plan, chosen.fired))
+  const chosen = (by: BranchFacts): ClickHouseQuery => {
+    const { plan, fired } = optimize(asked, [chooseBranch], by)
+    return compiled(plan, fired)
   }
-  const deciding = (plan: Relation): ClickHouseQuery => ({
-    ...compiled(plan, []),
-    purpose: 'which branches have rows',
-  })
-  const others = new Map(
-    [...found.others].map(([branch, plan]) => [branch, whenAsked(() => deciding(plan))] as const),
-  )
-  return { values: deciding(found.values), of, others }
+  const branches = [...found.branches.keys()]
+  const guesses = [...found.guesses.keys()]
+  return {
+    values: { ...compiled(found.values, []), purpose: 'which branches have rows' },
+    of: new Map(branches.map((branch) => [branch, chosen({ branch })] as const)),
+    guesses: new Map(
+      guesses.map((branch) => [branch, whenAsked(() => chosen({ branch, isGuess: true }))] as const),
+    ),
+  }
 }
 
 /** Compiles the forms that join the map of persons; null without a map, and if the plan resolves no persons. */

@@ -22,6 +22,7 @@ import { devicesOf, linkedDevices, resolveFew, resolvePersons, scanSource } from
 import { compileRollup } from '../views/rollups/scan.js'
 import { compileSequence } from './sequence.js'
 import { compilePersonsByDimension } from './bitmap/by-dimension.js'
+import { compileSoleValue, soleValueOperator } from './sole-value.js'
 import { compileTakings, takingsOperator } from './step-assignment.js'
 
 /** ClickHouse's dialect. docs/operators.md explains the semantics. */
@@ -108,6 +109,7 @@ export const clickhouseDialect: Dialect = {
     sequence: compileSequence,
     [rollupOperator]: compileRollup,
     [topKGroupsOperator]: compileTopKGroups,
+    [soleValueOperator]: compileSoleValue,
     [takingsOperator]: compileTakings,
     [personsByDimensionOperator]: compilePersonsByDimension,
   },

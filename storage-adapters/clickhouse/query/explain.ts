@@ -2,7 +2,7 @@ import type { CompiledQuery, ExplainedStatement, Explanation, ViewState } from '
 import { chooseForm, type ChosenForm } from '../views/activity-snapshot/answer.js'
 import { snapshotName } from '../views/activity-snapshot/snapshot.js'
 import { chooseMapForm } from '../views/person-map/answer.js'
-import { chooseBranchForm, type ChoiceOptions } from './branch-forms.js'
+import { chooseBranchForm, guessedForm, type ChoiceOptions } from './branch-forms.js'
 import type { ClickHouseQuery } from './compile-query.js'
 
 type Options = Parameters<typeof chooseForm>[2] &
@@ -25,7 +25,9 @@ export async function explainQuery(
   }
   const { workspace, snapshot, persons, branches } = query
   const form = snapshot && (await chooseForm(workspace, snapshot, { ...options, ask }))
-  const branch = branches && (await chooseBranchForm(branches, { ...options, ask }))
+  const branch =
+    branches &&
+    (guessedForm(branches, options.last) ?? (await chooseBranchForm(branches, { ...options, ask })))
   const mapped =
     form === null && persons ? await chooseMapForm(workspace, persons, { ...options, ask }) : null
   const answer: CompiledQuery = form?.query ?? mapped ?? branch ?? query

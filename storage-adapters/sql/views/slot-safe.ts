@@ -31,66 +31,66 @@ export function cutAt(ms: number | null, { instants }: Needs): void {
  *     timestamp >= 12:00               true, adds the instant 12:00
  *     bucket(timestamp, midnights)     true, adds the midnights
  *     timestamp = 12:00, or timestamp  false: events of one slot differ
+ *
+ * @param time the column of the time, if it has another name
  */
-export function isSlotSafe(expr: Expr, into: Needs): boolean {
+export function isSlotSafe(expr: Expr, into: Needs, time = 'timestamp'): boolean {
+  const isSafe = (part: Expr): boolean => isSlotSafe(part, into, time)
   switch (expr.kind) {
     case 'column':
       into.columns.add(expr.name)
-      return expr.name !== 'timestamp'
+      return expr.name !== time
     case 'property':
       into.columns.add(expr.column)
       return true
     case 'literal':
       return true
     case 'bucket':
-      if (!ofTime(expr.time, into)) return isSlotSafe(expr.time, into)
+      if (!ofTime(expr.time, into, time)) return isSafe(expr.time)
       for (const edge of expr.edges) cutAt(edge, into)
       return true
     case 'compare': {
       const { left, right } = expr
-      if (!ofTime(left, into)) return isSlotSafe(left, into) && isSlotSafe(right, into)
+      if (!ofTime(left, into, time)) return isSafe(left) && isSafe(right)
       const instant = boundOf(expr)
       if (instant === null) return false
       cutAt(instant, into)
       return true
     }
     case 'lookup':
-      return isSlotSafe(expr.index, into)
+      return isSafe(expr.index)
     case 'in':
     case 'match':
     case 'missing':
-      return isSlotSafe(expr.value, into)
+      return isSafe(expr.value)
     case 'and':
     case 'or':
-      return expr.terms.every((term) => isSlotSafe(term, into))
+      return expr.terms.every(isSafe)
     case 'not':
-      return isSlotSafe(expr.term, into)
+      return isSafe(expr.term)
     case 'case':
-      return (
-        expr.branches.every(({ when, then }) => isSlotSafe(when, into) && isSlotSafe(then, into)) &&
-        isSlotSafe(expr.otherwise, into)
-      )
+      return expr.branches.every(({ when, then }) => isSafe(when) && isSafe(then)) && isSafe(expr.otherwise)
     case 'math':
-      return isSlotSafe(expr.left, into) && isSlotSafe(expr.right, into)
+      return isSafe(expr.left) && isSafe(expr.right)
     case 'coalesce':
-      return expr.values.every((value) => isSlotSafe(value, into))
+      return expr.values.every(isSafe)
     case 'parse-time':
-      return isSlotSafe(expr.text, into)
+      return isSafe(expr.text)
     case 'call':
-      return expr.args.every((arg) => isSlotSafe(arg, into))
+      return expr.args.every(isSafe)
     case 'calculated':
       throw notBound(expr)
     case 'bin':
-      if (!ofTime(expr.value, into)) return isSlotSafe(expr.value, into)
+      if (!ofTime(expr.value, into, time)) return isSafe(expr.value)
       for (const edge of expr.edges) cutAt(edge, into)
       return true
     case 'tuple':
-      return expr.items.every((item) => isSlotSafe(item, into))
+      return expr.items.every(isSafe)
   }
 }
 
-function ofTime(expr: Expr, into: Needs): boolean {
-  if (expr.kind !== 'column' || expr.name !== 'timestamp') return false
+function ofTime(expr: Expr, into: Needs, time: string): boolean {
+  if (expr.kind !== 'column' || expr.name !== time) return false
   into.columns.add(expr.name)
   return true
 }

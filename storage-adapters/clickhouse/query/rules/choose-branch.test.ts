@@ -1,9 +1,10 @@
+import { ClickHouseError } from '@clickhouse/client'
 import t from 'tap'
 import * as plan from '../../../../contract/index.js'
 import type { AnalyticsStore, Expr, Relation, Row } from '../../../../contract/index.js'
 import { optimize } from '../../../sql/optimizer.js'
 import { answerFromBranches, chooseBranchForm, lastBranches } from '../branch-forms.js'
-import { compileQuery } from '../compile-query.js'
+import { compileQuery, type ClickHouseQuery } from '../compile-query.js'
 import { branchesOf, chooseBranch } from './choose-branch.js'
 
 const workspace = { id: 'ws_1', number: 1 }
@@ -95,63 +96,107 @@ const byDay = (type: string, sets: readonly (readonly string[])[] | null): Relat
     { value: column('value'), type: text(type) },
   )
 
-t.test('the last value is a guess that is checked', async (t) => {
-  const { branches } = compileQuery(workspace, chosen(plan.union(byDay('gauge', null), branch('counter'))))
+/** What the service asks, in turn, of an engine that holds points of these types. */
+function asking(all: ClickHouseQuery) {
+  const { branches } = all
   if (branches === null) throw new Error('no branches')
-  t.same([...branches.others.keys()], ['gauge'], 'the sum of no counters is a row')
-  const others = branches.others.get('gauge')
-  t.equal(others?.(), others?.(), 'compiled once')
-
-  const asked: string[] = []
   const last = lastBranches()
-  const choose = (...types: readonly string[]) => {
+  const statements = new Map([
+    [branches.values.text, 'values'],
+    [all.text, 'all'],
+  ])
+  for (const [type, { text }] of branches.of) statements.set(text, String(type))
+  for (const [type, guess] of branches.guesses) statements.set(guess().text, `${String(type)}?`)
+  return async (
+    types: readonly string[],
+    rows: readonly Row[] = [],
+  ): Promise<readonly (string | number)[]> => {
+    const asked: string[] = []
     const ask: AnalyticsStore['run'] = ({ text }) => {
-      asked.push(text === branches.values.text ? 'values' : 'others')
-      const rows = types.filter((type) => text === branches.values.text || type !== 'gauge')
-      return Promise.resolve(rows.map((value) => ({ value })))
+      const name = statements.get(text) ?? 'another'
+      asked.push(name)
+      if (name === 'values') return Promise.resolve(types.map((value) => ({ value })))
+      if (name.endsWith('?') && types.some((type) => `${type}?` !== name)) return Promise.reject(thrown)
+      return Promise.resolve(types.length === 0 && name === 'all' ? [] : rows)
     }
-    const limits = { timeMs: 1, memoryBytes: 1, rows: 1 }
-    return chooseBranchForm(branches, { ask, limits, signal: undefined, last })
+    const found = await answerFromBranches(branches, all, { ask, limits: noLimits, signal: undefined, last })
+    return [found.length, ...asked]
   }
-  const gauge = branches.of.get('gauge')
-  t.equal(await choose('gauge'), gauge)
-  t.equal(await choose('gauge'), gauge)
-  t.equal(await choose('gauge', 'counter'), null, 'another one has come since')
-  t.equal(await choose('counter'), branches.of.get('counter'))
-  t.equal(await choose('counter'), branches.of.get('counter'), 'a row of nothing needs its value')
-  t.same(asked, ['values', 'others', 'others', 'values', 'others', 'values', 'values'])
+}
+const noLimits = { timeMs: 1, memoryBytes: 1, rows: 1 }
+const thrown = new ClickHouseError({
+  code: '395',
+  message: 'thrown',
+  type: 'FUNCTION_THROW_IF_VALUE_IS_NON_ZERO',
+})
+const days: readonly Row[] = [{ bucket: 0 }, { bucket: 1 }]
+
+t.test('the last value is a guess that the statement checks', async (t) => {
+  const all = compileQuery(workspace, chosen(plan.union(byDay('gauge', null), branch('counter'))))
+  const guesses = all.branches?.guesses ?? new Map<string, () => ClickHouseQuery>()
+  t.same([...guesses.keys()], ['gauge'], 'the sum of no counters is a row')
+  const guess = guesses.get('gauge')
+  t.equal(guess?.(), guess?.(), 'compiled once')
+  t.match(
+    guess?.().text,
+    /name = \{p\d:String\}\) AND NOT throwIf\(.*name = \{p\d:String\}\) AND \S+type != \{p\d:String\}\)/,
+  )
+  t.notMatch(guess?.().text, /type = /)
+
+  const ask = asking(all)
+  t.same(await ask(['gauge'], days), [2, 'values', 'gauge'])
+  t.same(await ask(['gauge'], days), [2, 'gauge?'])
+  t.same(await ask(['gauge', 'counter'], days), [2, 'gauge?', 'values', 'all'], 'another one has come since')
+  t.same(await ask(['gauge', 'counter'], days), [2, 'values', 'all'], 'and the guess is forgotten')
+  t.same(await ask(['counter'], days), [2, 'values', 'counter'])
+  t.same(await ask(['counter'], days), [2, 'values', 'counter'], 'a row of nothing needs its value')
+})
+
+t.test('another error of the guess stays', async (t) => {
+  const all = compileQuery(workspace, chosen(plan.union(byDay('gauge', null), branch('counter'))))
+  const { branches } = all
+  if (branches === null) throw new Error('no branches')
+  const last = lastBranches()
+  last.set(branches.values, 'gauge')
+  const ask: AnalyticsStore['run'] = () => Promise.reject(new Error('lost'))
+  await t.rejects(
+    answerFromBranches(branches, all, { ask, limits: noLimits, signal: undefined, last }),
+    /lost/,
+  )
+  t.equal(last.get(branches.values), 'gauge')
+})
+
+t.test('only the condition that the check replaces may be missing', (t) => {
+  const guessesOf = (relation: Relation) => [
+    ...(branchesOf(chosen(plan.union(relation, branch('counter'))))?.guesses.keys() ?? []),
+  ]
+  const grouped = (rows: Relation): Relation =>
+    plan.select(
+      plan.aggregate(
+        rows,
+        { bucket: plan.bucket(column('timestamp'), [0, 1]) },
+        { value: plan.sum(column('value')) },
+      ),
+      { value: column('value'), type: text('gauge') },
+    )
+  const isGauge = plan.equals(column('type'), text('gauge'))
+  const isHost = plan.equals(column('service'), text('a'))
+  t.same(guessesOf(grouped(plan.where(cpu, isGauge))), ['gauge'])
+  t.same(guessesOf(grouped(plan.where(cpu, plan.and(isHost, isGauge)))), ['gauge'], 'others stay')
+  t.same(guessesOf(grouped(cpu)), [], 'a branch of all types')
+  t.same(guessesOf(grouped(plan.where(plan.scan('metrics', 0, 86_400_000), isGauge))), [], 'of all metrics')
+  t.end()
 })
 
 t.test('a guess is not enough for the total of nothing', async (t) => {
   const all = compileQuery(workspace, chosen(plan.union(byDay('gauge', [['bucket'], []]), branch('counter'))))
-  const { branches } = all
-  if (branches === null) throw new Error('no branches')
-  t.same([...branches.others.keys()], ['gauge'])
-  const gauge = branches.of.get('gauge')
-  const beside = branches.others.get('gauge')?.()
-  const last = lastBranches()
-  const answer = async (points: number) => {
-    const asked: string[] = []
-    const ask: AnalyticsStore['run'] = ({ text }) => {
-      const total = { value: points }
-      const found = new Map<string | undefined, [string, readonly Row[]]>([
-        [branches.values.text, ['values', points > 0 ? [{ value: 'gauge' }] : []]],
-        [beside?.text, ['others', []]],
-        [gauge?.text, ['gauge', points > 0 ? [{ value: points, bucket: 0 }, total] : [total]]],
-        [all.text, ['all', []]],
-      ])
-      const [name = '', rows = []] = found.get(text) ?? []
-      asked.push(name)
-      return Promise.resolve(rows)
-    }
-    const limits = { timeMs: 1, memoryBytes: 1, rows: 1 }
-    const rows = await answerFromBranches(branches, all, { ask, limits, signal: undefined, last })
-    return [rows.length, ...asked]
-  }
-  t.same(await answer(0), [0, 'values', 'all'])
-  t.same(await answer(3), [2, 'values', 'gauge'])
-  t.same(await answer(3), [2, 'others', 'gauge'])
-  t.same(await answer(0), [0, 'others', 'gauge', 'values', 'all'])
+  const ask = asking(all)
+  const total = { value: 3 }
+  t.same(await ask([], [total]), [0, 'values', 'all'])
+  t.same(await ask(['gauge'], [...days, total]), [3, 'values', 'gauge'])
+  t.same(await ask(['gauge'], [...days, total]), [3, 'gauge?'])
+  t.same(await ask([], [total]), [0, 'gauge?', 'values', 'all'])
+  t.same(await ask(['gauge'], [total]), [1, 'gauge?', 'values'], 'the one row of one group')
 })
 
 t.test('the values of as many statements are remembered', (t) => {

@@ -1,10 +1,10 @@
 import {
   aggregate,
+  and,
   columnsOf,
   equals,
   literal,
   mapInputs,
-  not,
   typeOf,
   where,
   type Columns,
@@ -15,13 +15,16 @@ import {
 } from '../../../../contract/index.js'
 import { isEnd, isPlaced } from '../../../sql/identity/late-measures.js'
 import type { Rule } from '../../../sql/optimizer.js'
-import { isEmptyWith } from './is-empty-with.js'
+import { soleValue } from '../sole-value.js'
+import { conditionsBeside, isEmptyWith, same } from './is-empty-with.js'
 
-type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>
+type Of<K extends (Relation | Expr)['kind']> = Extract<Relation | Expr, { kind: K }>
 
 /** The only value of the column that the branches of a union are chosen by. */
 export interface BranchFacts {
   readonly branch: Scalar
+  /** The value was the only one before, so the branch checks it while it reads. */
+  readonly isGuess?: true
 }
 
 /**
@@ -33,12 +36,15 @@ export interface BranchFacts {
  *
  *     SELECT type FROM metrics WHERE name = 'cpu' GROUP BY type      first: gauge
  *     SELECT 'gauge' AS type, …                                      then
+ *
+ *     SELECT 'gauge' AS type, … WHERE NOT throwIf(type != 'gauge')   if gauge was the only one before
  */
 export const chooseBranch: Rule<BranchFacts> = {
   name: 'choose-branch',
   at: 'every-node',
-  apply(node, { branch }) {
-    return branchesIn(node)?.branches.get(branch) ?? null
+  apply(node, { branch, isGuess }) {
+    const found = branchesIn(node)
+    return (isGuess ? found?.guesses : found?.branches)?.get(branch) ?? null
   },
 }
 
@@ -47,10 +53,10 @@ export interface Branches {
   /** One row for each value that occurs, as `value`. */
   readonly values: Relation
   /**
-   * One row for each value that occurs beside the branch's, as `value`. Without such a row the branch answers, so
-   * only branches are here that have no rows if nothing occurs.
+   * The branches that check their value while they read. They answer if no other value occurs, so only branches are here
+   * that have no rows if nothing occurs.
    */
-  readonly others: ReadonlyMap<Scalar, Relation>
+  readonly guesses: ReadonlyMap<Scalar, Relation>
 }
 
 /** The first node of the plan whose branches can be chosen; null if there is none. */
@@ -78,22 +84,36 @@ function branchesIn(node: Relation): Branches | null {
     branches.set(constant, input)
   }
   const { input } = node.right
-  const beside = (branch: Scalar): Relation =>
-    aggregate(
-      where(input, not(equals(value, literal(branch, typeOf(value, columnsOf(input)))))),
-      { value },
-      {},
-    )
-  const safe = [...branches].filter(([, relation]) => isEmptyWith(relation, input))
-  return {
-    branches,
-    values: aggregate(input, { value }, {}),
-    others: new Map(safe.map(([branch]) => [branch, beside(branch)])),
+  const guesses = new Map<Scalar, Relation>()
+  for (const [branch, relation] of branches) {
+    const checked = isEmptyWith(relation, input) ? whileReading(relation, input, { value, branch }) : null
+    if (checked !== null) guesses.set(branch, checked)
   }
+  return { branches, values: aggregate(input, { value }, {}), guesses }
+}
+
+/** Replaces the condition that the rows have the branch's value by the check of it; null if it is not found. */
+function whileReading(
+  relation: Relation,
+  rows: Relation,
+  chosen: { readonly value: Of<'column'>; readonly branch: Scalar },
+): Relation | null {
+  const beside = conditionsBeside(relation, rows)
+  if (beside === null) {
+    if (!('input' in relation)) return null
+    const input = whileReading(relation.input, rows, chosen)
+    return input && mapInputs(relation, () => input)
+  }
+  const { value, branch } = chosen
+  const isOne = same(equals(value, literal(branch, typeOf(value, columnsOf(rows)))))
+  const others = beside.filter((term) => same(term) !== isOne)
+  if (others.length === beside.length) return null
+  const checked = soleValue(rows, { column: value.name, value: branch })
+  return others.length === 0 ? checked : where(checked, and(...others))
 }
 
 /** The column whose latest value is the aggregate's only one; null if it computes anything else. */
-function latestOf({ by, sets, measures }: Of<'aggregate'>, name: string): Expr | null {
+function latestOf({ by, sets, measures }: Of<'aggregate'>, name: string): Of<'column'> | null {
   const measure: Measure | undefined = measures[name]
   if (measure === undefined || sets !== null || Object.keys(by).length > 0) return null
   if (Object.keys(measures).length > 1 || !isEnd(measure) || !isPlaced(measure)) return null

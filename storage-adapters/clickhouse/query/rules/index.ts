@@ -28,6 +28,7 @@ import { readInOrder } from '../../../sql/rules/read-in-order.js'
 import { readPromotedColumns, type PromotedFacts } from '../../../sql/rules/read-promoted-columns.js'
 import { resolveAfterGrouping } from '../../../sql/rules/resolve-after-grouping.js'
 import { resolveScans } from '../../../sql/rules/resolve-persons.js'
+import { timesBySlot } from '../../../sql/rules/times-by-slot.js'
 import { ungroupKeys } from '../../../sql/rules/ungroup-keys.js'
 import { topKThenFetch } from '../../../sql/rules/top-k-then-fetch.js'
 import { cohortsFitClickHouse } from '../cohorts.js'
@@ -61,6 +62,7 @@ export const clickhouseRules: readonly Rule<ViewFacts & IdentityFacts & Promoted
   breakdownToBitmap,
   lowerBreakdown,
   matchViews,
+  timesBySlot,
   distinctToBitmap,
   lowerUnfit(lowered),
   selectStepRows,

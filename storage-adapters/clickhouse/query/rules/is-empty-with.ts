@@ -36,15 +36,23 @@ export function isEmptyWith(relation: Relation, rows: Relation, mayTotal = true)
 const groupsByKeys = ({ by, sets }: Extract<Relation, { kind: 'aggregate' }>, mayTotal: boolean): boolean =>
   Object.keys(by).length > 0 && (sets ?? []).filter((set) => set.length === 0).length <= (mayTotal ? 1 : 0)
 
-/** Whether both read the same rows of a source, and the relation's conditions contain those of the rows. */
-function isPartOf(relation: Relation, rows: Relation): boolean {
+const isPartOf = (relation: Relation, rows: Relation): boolean => conditionsBeside(relation, rows) !== null
+
+/**
+ * The conditions that a relation has beside those of `rows`, if both read the same rows of a source and it has all of
+ * theirs; null otherwise.
+ */
+export function conditionsBeside(relation: Relation, rows: Relation): readonly Expr[] | null {
   const [part, whole] = [conditionsOn(relation), conditionsOn(rows)]
-  if (part.base.kind !== 'scan' || same(part.base) !== same(whole.base)) return false
+  if (part.base.kind !== 'scan' || same(part.base) !== same(whole.base)) return null
   const own = new Set(part.terms.map(same))
-  return whole.terms.every((term) => own.has(same(term)))
+  const common = new Set(whole.terms.map(same))
+  return [...common].every((term) => own.has(term))
+    ? part.terms.filter((term) => !common.has(same(term)))
+    : null
 }
 
-const same = (node: Relation | Expr): string => JSON.stringify(node)
+export const same = (node: Relation | Expr): string => JSON.stringify(node)
 
 function conditionsOn(relation: Relation): { readonly base: Relation; readonly terms: readonly Expr[] } {
   if (relation.kind !== 'where') return { base: relation, terms: [] }

@@ -1,5 +1,5 @@
 import type { AnalyticsStore, CompiledQuery, Limits, Row, WorkspaceRef } from '../../../../contract/index.js'
-import { isGoneTable, isNotHeld } from '../../errors.js'
+import { isGoneTable, isThrown } from '../../errors.js'
 import { changedDevices, mostChanged, partsNow, type NewParts } from './delta.js'
 import { bindLate } from './late-lists.js'
 import { findRelated, keyOf, mostRelatedRows, type Related } from './related.js'
@@ -67,7 +67,7 @@ export async function unlessGone<T>(
   try {
     return await work()
   } catch (error) {
-    if (!isGoneTable(error) && !isNotHeld(error)) throw error
+    if (!isGoneTable(error) && !isThrown(error)) throw error
     state.forget(workspace)
     return null
   }

@@ -59,5 +59,5 @@ export const heldTable = (database: string, generation: number): string =>
 export const heldPerson = (table: string, device: string): string =>
   `joinGet('${table.replaceAll('`', '')}', 'person', ${device})`
 
-/** Returns the condition that the map is held as a whole. The statement fails otherwise (isNotHeld). */
+/** Returns the condition that the map is held as a whole. The statement fails otherwise (isThrown). */
 export const isHeld = (table: string): string => `NOT throwIf(${heldPerson(table, 'toUInt64(0)')} = 0)`
