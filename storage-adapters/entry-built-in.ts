@@ -14,7 +14,8 @@ export {
 } from './sql/lifecycle.js'
 export { arithmeticCall, boundedNumber } from './sql/calls.js'
 export { rangeOf } from './sql/range-of.js'
-export { columnsNamed } from './sql/select.js'
+export { columnsNamed, keep } from './sql/select.js'
+export { compileKey } from './sql/expr.js'
 export { ByteWriter } from './sql/byte-writer.js'
 export { filledColumns } from './sql/filled-columns.js'
 export { HashTable } from './sql/hash-table.js'
@@ -48,9 +49,17 @@ export {
   personsByDimensionOperator,
   type PersonsByDimensionOptions,
 } from './sql/persons-by-dimension.js'
+export {
+  areRolled,
+  countsByDimension,
+  countsByDimensionOperator,
+  countsByGroups,
+  type CountsByDimensionOptions,
+} from './sql/counts-by-dimension.js'
 export { dropImpliedConditions } from './sql/rules/drop-implied-conditions.js'
 export { whereLinked } from './sql/rules/identity-semi-join.js'
 export { joinToSemiJoin } from './sql/rules/join-to-semi-join.js'
+export { timesBySlot } from './sql/rules/times-by-slot.js'
 export { ungroupKeys } from './sql/rules/ungroup-keys.js'
 export {
   commentOf,

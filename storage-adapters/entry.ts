@@ -211,7 +211,6 @@ export { compileTopKGroups, topKThenFetch } from './sql/rules/top-k-then-fetch.j
 export {
   deviceKey,
   mostSingleTexts,
-  type DayGroups,
   type Dialect,
   type NativeOperator,
   type Parameters,

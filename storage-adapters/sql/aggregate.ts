@@ -11,7 +11,7 @@ import type { Scope } from './dialect.js'
 import { compileKey } from './expr.js'
 import { compileMeasure, group } from './group.js'
 import { collectAll, measureInputs } from './required-columns.js'
-import { columnOf, wrap, type Column, type Select } from './select.js'
+import { columnOf, wrap, type Select } from './select.js'
 
 /** Compiles `aggregate` to GROUP BY, with all its grouping sets in one pass. */
 export function compileAggregate(node: AggregateNode, needed: ReadonlySet<string>, scope: Scope): Select {
@@ -28,40 +28,7 @@ export function compileAggregate(node: AggregateNode, needed: ReadonlySet<string
   const made = measures.map(
     ([name, measure]) => [name, compileMeasure(measure, types, rows, scope, occupied)] as const,
   )
-  return countedByDay(rows, by, measures, scope) ?? group(rows, by, made, null, scope)
-}
-
-/** The groups in the engine's form for counts by day and a text, if there is one and the aggregate has no others. */
-function countedByDay(
-  rows: Select,
-  by: readonly (readonly [string, Column])[],
-  measures: readonly (readonly [string, Measure])[],
-  scope: Scope,
-): Select | null {
-  const { countDays } = scope.dialect
-  const bucket = by.find(([, { days }]) => days !== undefined)
-  const key = by.find(([, { type }]) => type === 'text')
-  if (countDays === undefined || bucket === undefined || key === undefined || by.length !== 2) return null
-  const state = countedState(rows, measures)
-  if (bucket[1].days === undefined || state === undefined) return null
-  const counts = measures.map(([name]) => name)
-  return countDays(rows, { bucket: bucket[0], days: bucket[1].days, key, counts, state }, scope)
-}
-
-/**
- * What all measures count: rows (null), or the events of a view's rows by the state of each row. Undefined if they are other
- * measures.
- */
-function countedState(
-  rows: Select,
-  measures: readonly (readonly [string, Measure])[],
-): string | null | undefined {
-  const states = measures.map(([, measure]) => {
-    if (measure.kind === 'count') return null
-    if (measure.kind !== 'sum' || measure.value.kind !== 'column') return undefined
-    return columnOf(rows, measure.value.name).countState
-  })
-  return states.every((one) => one === states[0]) ? states[0] : undefined
+  return group(rows, by, made, null, scope)
 }
 
 /**

@@ -10,7 +10,6 @@ import type {
   SourceName,
   WindowFunction,
 } from '../../contract/index.js'
-import type { DayIndex } from './edges.js'
 import type { Column, Naming, Select, TimeRange } from './select.js'
 
 /** The stored identity of a row's device, before its person is resolved: a column that plans cannot name. */
@@ -128,11 +127,6 @@ export interface Dialect {
     /** `value`: the column that the parts were made of. */
     merge(kind: 'first' | 'last', parts: string, value: Column): string
   }
-  /**
-   * The groups of rows by day and another key, for an engine that counts all days of a key at once. Null if this does not
-   * pay.
-   */
-  readonly countDays?: (rows: Select, groups: DayGroups, scope: Scope) => Select | null
   windowFunction(fn: WindowFunction['kind'], value: Column, partition: string, order: string): string
   /**
    * Tables are sorted by day. A sort by time is compiled as a sort by day, then time: the order is the same,
@@ -156,18 +150,6 @@ export interface Dialect {
   castForUnion(column: Column): string
   /** The semantic operators for which this engine has its own SQL; all others must be lowered first. */
   readonly operators: Readonly<Record<string, NativeOperator>>
-}
-
-/** Groups by a day and another key, in which nothing but rows is counted. */
-export interface DayGroups {
-  /** The name of the column with the index of the day. */
-  readonly bucket: string
-  readonly days: DayIndex
-  readonly key: readonly [name: string, column: Column]
-  /** The names of the columns with the number of rows. */
-  readonly counts: readonly string[]
-  /** The state of a count that each row has (Column.countState), or null if each row counts as one. */
-  readonly state: string | null
 }
 
 /** Compiles an operator to a SELECT with (at least) the required columns. */

@@ -6,6 +6,7 @@ import {
   type WorkspaceRef,
 } from '../../../contract/index.js'
 import { compileStatement } from '../../sql/compile.js'
+import { countsByDimensionOperator } from '../../sql/counts-by-dimension.js'
 import type { Dialect } from '../../sql/dialect.js'
 import { optimize, type Optimized } from '../../sql/optimizer.js'
 import type { ReadProperties } from '../../sql/promoted/ask.js'
@@ -24,7 +25,9 @@ import type { PersonForms, PersonMap } from '../views/person-map/map.js'
 import { deviceSlots } from '../views/rollups/tables.js'
 import type { BranchForms } from './branch-forms.js'
 import { clickhouseDialect } from './dialect.js'
+import { compileCountsByGroups } from './counts-by-dimension.js'
 import { createParameters } from './parameters.js'
+import { breakdownToLists } from './rules/breakdown-to-lists.js'
 import { branchesOf, chooseBranch, type BranchFacts } from './rules/choose-branch.js'
 import { clickhouseFacts, clickhouseRules } from './rules/index.js'
 import { matchedBits, matchSnapshot } from './rules/match-snapshot.js'
@@ -166,11 +169,9 @@ function statementOf(
   { plan, fired }: Optimized,
   columns: Columns,
   options: CompileOptions,
+  byGroups = false,
 ): ClickHouseQuery {
   const { cluster = null, dialect: base = clickhouseDialect } = options
-  const { countDays, ...byGroups } = base
-  /** The forms that answer only few keys, as far as the statement has them. */
-  const limited = new Set<'days'>()
   const parameters = createParameters()
   const database = databaseOf(workspace, cluster)
   const keys = new Set<string>()
@@ -180,13 +181,7 @@ function statementOf(
       for (const key of storedKeysIn(scan.source, needed)) keys.add(key)
       return scanSource(scan, needed, scope)
     },
-    ...(countDays && {
-      countDays(rows, groups, scope) {
-        const made = countDays(rows, groups, scope)
-        if (made !== null) limited.add('days')
-        return made
-      },
-    }),
+    ...(byGroups && { operators: { ...base.operators, [countsByDimensionOperator]: compileCountsByGroups } }),
   }
   const statement = compileStatement(plan, columns, dialect, database.name, parameters, shardsOf(database))
   const rules = fired.map(({ rule }) => rule)
@@ -201,8 +196,8 @@ function statementOf(
     snapshot: null,
     persons: null,
     byGroups:
-      limited.size > 0
-        ? whenAsked(() => statementOf(workspace, { plan, fired }, columns, { ...options, dialect: byGroups }))
+      rules.includes(breakdownToLists.name) && !byGroups
+        ? whenAsked(() => statementOf(workspace, { plan, fired }, columns, options, true))
         : null,
     branches: null,
   }

@@ -4,12 +4,13 @@ import { mostSingleTexts, type Dialect, type Parameters } from '../../sql/dialec
 import { compileTopKGroups } from '../../sql/rules/top-k-then-fetch.js'
 import { identityOperators } from '../../sql/identity/compile.js'
 import { topKGroupsOperator } from '../../sql/identity/identity-free.js'
+import { countsByDimensionOperator } from '../../sql/counts-by-dimension.js'
 import { personsByDimensionOperator } from '../../sql/persons-by-dimension.js'
 import { rollupOperator } from '../../sql/views/operator.js'
 import { clickhouseCall } from './calls.js'
 import { binText } from './bin.js'
 import { bitsOf } from './bits.js'
-import { countDays } from './day-counts.js'
+import { compileCountsByDimension } from './counts-by-dimension.js'
 import { compileClickHouseCohorts } from './cohorts.js'
 import { identifier } from '../identifier.js'
 import { parseIsoTime } from './iso-time.js'
@@ -82,7 +83,6 @@ export const clickhouseDialect: Dialect = {
     merge: (parts) => `toInt64(uniqExactArray(${parts}))`,
   },
   endInParts,
-  countDays,
   windowFunction(fn, value, partition, order) {
     const parts = partition === '' ? '' : `PARTITION BY ${partition} `
     const over = `${parts}ORDER BY ${order}`
@@ -109,6 +109,7 @@ export const clickhouseDialect: Dialect = {
     sequence: compileSequence,
     [rollupOperator]: compileRollup,
     [topKGroupsOperator]: compileTopKGroups,
+    [countsByDimensionOperator]: compileCountsByDimension,
     [soleValueOperator]: compileSoleValue,
     [takingsOperator]: compileTakings,
     [personsByDimensionOperator]: compilePersonsByDimension,

@@ -13,6 +13,7 @@ import {
   type PresenceOptions,
   type Relation,
 } from '../../../contract/index.js'
+import { countsByDimensionOperator, type CountsByDimensionOptions } from '../counts-by-dimension.js'
 import type { Rule } from '../optimizer.js'
 import { bucketNumber, personsByDimensionOperator } from '../persons-by-dimension.js'
 import { replaceScan } from '../views/replace-scan.js'
@@ -133,6 +134,8 @@ function needsOf({ operator, options }: OperatorNode): Needs | null {
     }
     case personsByDimensionOperator:
       return needs(bucketNumber, 'label', 'person')
+    case countsByDimensionOperator:
+      return withEdges(needs('timestamp', 'label', rowsColumn), (options as CountsByDimensionOptions).edges)
     default:
       return null
   }

@@ -16,6 +16,7 @@ import {
   type Column,
   type Select,
 } from '../../../sql/select.js'
+import { expandLists } from '../expand-lists.js'
 import { groupedMask, positions } from './activity.js'
 
 /**
@@ -53,28 +54,18 @@ export const compilePersonsByDimension: NativeOperator = (node, _, scope) => {
     [[dimension], []],
     scope,
   )
-  const [counts = '', size = '', all = ''] = ['counts', 'size', 'all'].map(
+  const [counts = '', total = '', all = ''] = ['counts', 'size', 'all'].map(
     (name) => columnOf(counted, name).sql,
   )
-  const isAll = `isNull(${columnOf(counted, dimension).sql})`
-  const buckets = `arrayFilter(one -> one.2 > 0 AND NOT ${isAll}, arrayZip(range(${bits}), ${counts}))`
-  const each = staged(
-    counted,
-    [
-      ...columnsNamed(counted, [dimension]),
-      ['one', keyColumn(`arrayJoin(arrayPushBack(${buckets}, (${bits}, if(${isAll}, ${all}, ${size}))))`)],
-    ],
-    scope,
-  )
-  const [one = '', of = ''] = ['one', dimension].map((name) => columnOf(each, name).sql)
+  const each = expandLists(counted, { bits, dimension, counts, total, all }, scope)
+  const of = columnOf(each, 'dimension').sql
   const other = scope.parameters.bind(otherLabel, 'text')
   const named = `if(${of} = 0, ${other}, arrayElement(tupleElement(${labels}, 1), assumeNotNull(${of})))`
-  const columns = new Map<string, Column>([
-    ['bucket', { sql: `nullIf(toInt64(tupleElement(${one}, 1)), ${bits})`, type: 'int', nullable: true }],
-    ['dimension', { sql: `if(isNull(${of}), NULL, ${named})`, type: 'text', nullable: true }],
-    ['value', intColumn(`toInt64(tupleElement(${one}, 2))`)],
+  const columns = new Map([
+    ...each.columns,
+    ['dimension', { sql: `if(isNull(${of}), NULL, ${named})`, type: 'text', nullable: true }] as const,
   ])
-  const answer = render({ ...each, text: null, columns }, [...columns.keys()], scope)
+  const answer = render({ ...each, columns }, [...columns.keys()], scope)
   return nest(`WITH ${lists} AS ${labels} ${answer}`, columns, scope)
 }
 

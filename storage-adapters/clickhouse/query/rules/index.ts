@@ -37,6 +37,7 @@ import { lifecycleFitsClickHouse } from '../lifecycle.js'
 import { presenceFits } from '../presence.js'
 import { lowerOtherSequence, sequenceFits, sequenceGroupsByDevice } from '../sequence.js'
 import { breakdownToBitmap } from './breakdown-to-bitmap.js'
+import { breakdownToLists } from './breakdown-to-lists.js'
 import { distinctToBitmap } from './distinct-to-bitmap.js'
 import { lowerBreakdown } from './lower-breakdown.js'
 import { selectStepRows } from './select-step-rows.js'
@@ -60,6 +61,7 @@ export const clickhouseRules: readonly Rule<ViewFacts & IdentityFacts & Promoted
   narrowTextTests,
   dropInnerBounds,
   breakdownToBitmap,
+  breakdownToLists,
   lowerBreakdown,
   matchViews,
   timesBySlot,

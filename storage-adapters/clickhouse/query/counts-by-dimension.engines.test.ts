@@ -1,12 +1,17 @@
 import { randomInt } from 'node:crypto'
 import t, { type Test } from 'tap'
 import {
-  aggregate,
-  bucket,
+  breakdown,
   column,
   count,
+  derive,
   property,
   scan,
+  shownLabel,
+  sum,
+  tuple,
+  type BreakdownOptions,
+  type Expr,
   type JsonObject,
   type Relation,
   type Row,
@@ -28,32 +33,40 @@ const day = 86_400_000
 const first = Date.UTC(2024, 0, 30)
 const workspace = { id: 'days', number: randomInt(2 ** 40) }
 
-function byDay(edges: readonly number[], as: 'label' | 'number' = 'label'): Relation {
-  const rows = scan('events', edges[0] ?? 0, edges.at(-1) ?? 0)
-  // Names that a statement might use for itself.
-  const keys = { i: bucket(column('timestamp'), edges), n: property('plan', as) }
-  return aggregate(rows, keys, { label: count(), counts: count() })
-}
-const byCountry = (edges: readonly number[]): Relation =>
-  aggregate(
-    scan('events', edges[0] ?? 0, edges.at(-1) ?? 0),
-    { i: bucket(column('timestamp'), edges), n: column('country') },
-    { label: count(), counts: count() },
-  )
+const labelled = (label: Expr, edges: readonly number[]): Relation =>
+  derive(scan('events', edges[0] ?? 0, edges.at(-1) ?? 0), { label })
+const split = (
+  label: Expr,
+  edges: readonly number[],
+  choice: Pick<BreakdownOptions, 'limit' | 'names'> = { limit: 3 },
+): Relation => breakdown(labelled(label, edges), { edges, measure: count(), ...choice })
+const byPlan = (edges: readonly number[]): Relation => split(property('plan', 'label'), edges)
 const days = (count: number, from = first): readonly number[] =>
   Array.from({ length: count + 1 }, (_, index) => from + index * day)
+const country = column('country')
 const wanted: Readonly<Record<string, Relation>> = {
-  'four days': byDay(days(4)),
-  'one day': byDay(days(1, first + day)),
-  'days without rows': byDay(days(3, first + 30 * day)),
-  'more than a year': byDay(days(401, first - 300 * day)),
-  weeks: byDay([first, first + 7 * day]),
-  'days of a time zone': byDay(days(4, first + day / 24)),
-  'a number': byDay(days(4), 'number'),
-  'a column': byCountry(days(4)),
-  'a column by weeks': byCountry([first, first + 7 * day]),
+  'four days': byPlan(days(4)),
+  'one day': byPlan(days(1, first + day)),
+  'days without rows': byPlan(days(3, first + 30 * day)),
+  'more than a year': byPlan(days(401, first - 300 * day)),
+  weeks: byPlan([first, first + 7 * day]),
+  'days of a time zone': byPlan(days(4, first + day / 24)),
+  'uneven periods': byPlan([first, first + 1000, first + day, first + 4 * day]),
+  'a column': split(country, days(4)),
+  'a column by weeks': split(country, [first, first + 7 * day]),
+  'a column until now': split(country, [...days(3), first + 3 * day + 54_321_000]),
+  'all labels': split(country, days(4), { limit: 1_000 }),
+  'labels by name': split(country, days(4), { limit: 3, names: ['DE', '(none)', 'XX'] }),
+  'two fields': split(tuple(shownLabel(country), shownLabel(property('plan', 'label'))), days(4)),
+  'rows outside of the buckets': breakdown(labelled(country, days(4)), {
+    ...{ edges: days(2, first + day), measure: count(), limit: 3 },
+  }),
+  'a sum': breakdown(labelled(country, days(4)), {
+    ...{ edges: days(4), measure: sum(property('amount', 'number')), limit: 3 },
+  }),
+  'the label of a person': split(column('user_id'), days(4)),
 }
-const counted = ['four days', 'one day', 'days without rows', 'a column']
+const inGroups = ['more than a year', 'rows outside of the buckets', 'a sum', 'the label of a person']
 
 const event = (seq: number, time: number, properties: JsonObject, country: string | null = null) => ({
   ...{ timestamp: time, message_id: null, seq, device_id: 'd', session_id: null },
@@ -80,24 +93,30 @@ t.teardown(async () => {
   for (const store of both) await store.dropWorkspace(workspace)
 })
 
-t.test('only days are counted at once, and only of a text', (t) => {
+t.test('rows are counted by lists where each is in a bucket and the label needs no person', (t) => {
   for (const [what, plan] of Object.entries(wanted)) {
     const { text, byGroups } = compileQuery(workspace, plan)
-    t.equal(text.includes('countResample'), counted.includes(what), what)
-    t.equal(byGroups?.().text.includes('countResample') ?? null, counted.includes(what) ? false : null)
+    const isListed = !inGroups.includes(what)
+    t.equal(text.includes('countResample'), isListed, what)
+    t.equal(byGroups?.().text.includes('Resample') ?? null, isListed ? false : null, what)
+    t.equal(byGroups?.().byGroups ?? null, null, what)
   }
+  const sharded = compileQuery(workspace, byPlan(days(4)), { cluster: 'shards' })
+  t.notMatch(sharded.text, 'Resample')
   t.end()
 })
 
 t.test('the counts of a rollup are merged', (t) => {
   const views = rollupSet(1)
-  const [byDays = '', byWeeks = '', ofPlan = ''] = ['a column', 'a column by weeks', 'four days'].map(
-    (what) => compileQuery(workspace, wanted[what] ?? byDay(days(4)), { views }).text,
+  const textOf = (what: string): string =>
+    compileQuery(workspace, wanted[what] ?? byPlan(days(4)), { views }).text
+  for (const what of ['a column', 'a column by weeks', 'all labels', 'labels by name'])
+    t.match(textOf(what), 'countMergeResample', what)
+  t.match(textOf('four days'), 'countResample', 'the rollup has no properties')
+  t.match(
+    compileQuery(workspace, wanted['a column'] ?? byPlan([]), { views }).byGroups?.().text,
+    'device_slots',
   )
-  t.match(byDays, 'countMergeResample')
-  t.match(byWeeks, 'countMerge(')
-  t.notMatch(byWeeks, 'Resample')
-  t.match(ofPlan, 'countResample', 'the rollup has no properties')
   t.end()
 })
 
@@ -128,7 +147,7 @@ t.test('a statement with too many values is not tried again', async (t) => {
     return stores.clickhouse.run(query.text.includes('countResample') ? withoutOther(query) : query, ...rest)
   })
   const withoutOther = <T extends object>(query: T): T => ({ ...query, byGroups: null })
-  const query = compileQuery(workspace, wanted['four days'] ?? byDay(days(4)))
+  const query = compileQuery(workspace, wanted['four days'] ?? byPlan(days(4)))
   for (let times = 0; times < 2; times++) await ask(query, limits)
   t.strictSame(asked, ['at once', 'by groups', 'by groups'])
   await t.rejects(ask({ ...query, text: 'SELECT throwIf(1)' }, limits), 'another error stays')
