@@ -17,8 +17,8 @@ const byCountry = labelled(column('country'))
 const split = (options: Partial<BreakdownOptions> = {}, rows = byCountry): Relation =>
   plan.breakdown(rows, { edges, measure: persons, limit: 25, ...options })
 
-/** Breakdowns, and whether they are compiled as bitmaps. */
-const table: readonly (readonly [string, Relation, boolean])[] = [
+/** Breakdowns, whether they are compiled as bitmaps, and the rule that others are compiled by, if they are not lowered. */
+const table: readonly (readonly [string, Relation, boolean, string?])[] = [
   ['persons by day', split(), true],
   ['persons by day, of two labels', split({ names: ['DE', 'FR'] }), true],
   ['by a property', split({}, labelled(plan.property('plan', 'label'))), true],
@@ -29,7 +29,7 @@ const table: readonly (readonly [string, Relation, boolean])[] = [
   ],
   ['by bins', split({}, labelled(plan.bin(plan.property('n', 'number'), [0, 10], ['a', 'b', 'c']))), true],
   ['a part of the first day', split({}, labelled(column('country'), from + 1000)), true],
-  ['events', split({ measure: plan.count() }), false],
+  ['events', split({ measure: plan.count() }), false, 'breakdown-to-lists'],
   ['sessions', split({ measure: plan.countDistinct(column('session')) }), false],
   ['rows before the first bucket', split({}, labelled(column('country'), from - 1)), false],
   ['rows after the last bucket', split({}, labelled(column('country'), from, from + 8 * day)), false],
@@ -48,12 +48,12 @@ const deciding = (rules: readonly string[] = []): readonly string[] =>
   rules.filter((rule) => rule.includes('breakdown') || rule === 'match-views')
 const rulesOf = (relation: Relation): readonly string[] => deciding(compileQuery(workspace, relation).rules)
 
-t.test('a breakdown of persons becomes a bitmap by its options, any other is lowered', (t) => {
-  for (const [name, relation, isBitmap] of table) {
+t.test('a breakdown of persons becomes a bitmap by its options, no other does', (t) => {
+  for (const [name, relation, isBitmap, other = 'lower-breakdown'] of table) {
     const node = breakdownToBitmap.apply(relation, {})
     const operator = node?.kind === 'operator' ? node.operator : null
     t.equal(operator, isBitmap ? personsByDimensionOperator : null, name)
-    t.strictSame(rulesOf(relation), [isBitmap ? 'breakdown-to-bitmap' : 'lower-breakdown'], name)
+    t.strictSame(rulesOf(relation), [isBitmap ? 'breakdown-to-bitmap' : other], name)
   }
   t.end()
 })
@@ -73,7 +73,7 @@ t.test('without the rules its lowering is compiled', (t) => {
   }
   for (const relation of [split(), split({ measure: plan.count() })]) {
     const lowered = compiled(plan.breakdownOperator.lower(relation as plan.OperatorNode))
-    t.strictSame(compiled(relation, 'breakdown-to-bitmap'), lowered)
+    t.strictSame(compiled(relation, 'breakdown-to-bitmap', 'breakdown-to-lists'), lowered)
   }
   t.end()
 })
