@@ -84,24 +84,27 @@ interface Rows {
 const eventsWhere = (condition: string): Rows => ({ table: ours, condition })
 const slotsWhere = (condition: string): Rows => ({ table: slots, condition })
 
-/** The sorted array of each person's times and steps; with `labels`, also one of the first step's countries. */
+/** The sorted array of each person's times and steps; with `labels`, also the position of the first step's country in them. */
 function arrays(names: readonly string[], days: Days, labels = false): Floor {
   const steps = names
     .slice(0, -1)
     .map((name, at) => `event_name = '${name}', ${at + 1}, `)
     .join('')
-  const element = `bitOr(bitShiftLeft(toUInt64(toUnixTimestamp64Milli(timestamp)), 4), multiIf(${steps}${names.length}))`
-  const first = `groupArrayIf((${element}, toString(country)), event_name = '${names[0] ?? ''}')`
+  const first = `event_name = '${names[0] ?? ''}'`
+  const list = `(SELECT groupArray(name) FROM (SELECT toString(country) AS name FROM ${ours} WHERE ${first} AND ${inDays(days)} GROUP BY country ORDER BY name))`
+  const label = `if(${first}, transform(country, ${list}, arrayMap(i -> toUInt64(i), range(length(${list}))), toUInt64(0)), 0)`
+  const step = `multiIf(${steps}${names.length})`
+  const [bits, low] = labels ? [20, `bitOr(bitShiftLeft(toUInt64(${step}), 16), ${label})`] : [4, step]
+  const element = `bitOr(bitShiftLeft(toUInt64(toUnixTimestamp64Milli(timestamp)), ${bits}), ${low})`
   const statement = persons(eventsWhere(`event_name IN (${listOf(names)}) AND ${inDays(days)}`), {
     times: [
       `groupArray(${element})`,
       'arraySort(groupArrayArray(times))',
       `arraySort(groupArray(${element}))`,
     ],
-    ...(labels && { labels: [first, 'groupArrayArray(labels)'] }),
   })
   return {
-    shape: labels ? 'arrays of times and labels alone' : 'arrays of times alone',
+    shape: labels ? 'arrays of times and positions of labels alone' : 'arrays of times alone',
     statement: read(statement),
   }
 }

@@ -91,7 +91,8 @@ export const isGoneTable = (error: unknown): boolean =>
  * Whether a condition of a statement threw: it looked persons up in a held map that is empty since the engine was started
  * again, or read another value than its guess.
  */
-export const isThrown = (error: unknown): boolean => error instanceof ClickHouseError && error.code === '395'
+export const isThrown = (error: unknown): error is ClickHouseError =>
+  error instanceof ClickHouseError && error.code === '395'
 
 const networkCodes = new Set([
   'ECONNREFUSED',

@@ -1,5 +1,7 @@
 import {
   columnsOf,
+  mapInputs,
+  sequenceOperator,
   type Columns,
   type CompiledQuery,
   type Relation,
@@ -27,11 +29,12 @@ import type { BranchForms } from './branch-forms.js'
 import { clickhouseDialect } from './dialect.js'
 import { compileCountsByGroups } from './counts-by-dimension.js'
 import { createParameters } from './parameters.js'
-import { breakdownToLists } from './rules/breakdown-to-lists.js'
 import { branchesOf, chooseBranch, type BranchFacts } from './rules/choose-branch.js'
 import { clickhouseFacts, clickhouseRules } from './rules/index.js'
 import { matchedBits, matchSnapshot } from './rules/match-snapshot.js'
 import { scanSource } from './scan.js'
+import { compileSequenceByStrings } from './sequence.js'
+import { positionsLabels } from './sequence-labels.js'
 
 /** The facts that a plan is compiled by. */
 export interface CompileOptions {
@@ -164,6 +167,25 @@ function matched({ plan, fired }: Optimized, facts: Parameters<typeof matchSnaps
   return { plan: last.plan, fired: [...fired, ...last.fired] }
 }
 
+/** The forms of operators for more labels than the cheaper forms answer. */
+const unlimited: Dialect['operators'] = {
+  [countsByDimensionOperator]: compileCountsByGroups,
+  [sequenceOperator.name]: compileSequenceByStrings,
+}
+
+/** Whether an operator of the plan has a form that answers only so many labels. */
+function isLimited(plan: Relation): boolean {
+  if (plan.kind === 'operator' && plan.operator === countsByDimensionOperator) return true
+  if (plan.kind === 'operator' && plan.operator === sequenceOperator.name && positionsLabels(plan))
+    return true
+  let found = false
+  mapInputs(plan, (input) => {
+    found ||= isLimited(input)
+    return input
+  })
+  return found
+}
+
 function statementOf(
   workspace: WorkspaceRef,
   { plan, fired }: Optimized,
@@ -181,7 +203,7 @@ function statementOf(
       for (const key of storedKeysIn(scan.source, needed)) keys.add(key)
       return scanSource(scan, needed, scope)
     },
-    ...(byGroups && { operators: { ...base.operators, [countsByDimensionOperator]: compileCountsByGroups } }),
+    ...(byGroups && { operators: { ...base.operators, ...unlimited } }),
   }
   const statement = compileStatement(plan, columns, dialect, database.name, parameters, shardsOf(database))
   const rules = fired.map(({ rule }) => rule)
@@ -196,7 +218,7 @@ function statementOf(
     snapshot: null,
     persons: null,
     byGroups:
-      rules.includes(breakdownToLists.name) && !byGroups
+      !byGroups && cluster === null && isLimited(plan)
         ? whenAsked(() => statementOf(workspace, { plan, fired }, columns, options, true))
         : null,
     branches: null,

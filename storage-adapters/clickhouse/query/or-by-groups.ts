@@ -1,7 +1,9 @@
 import { ClickHouseError } from '@clickhouse/client'
 import { LRUCache } from 'lru-cache'
 import { ServiceError, type AnalyticsStore } from '../../../contract/index.js'
+import { isThrown } from '../errors.js'
 import type { ClickHouseQuery } from './compile-query.js'
+import { tooManyLabels } from './sequence-labels.js'
 
 type Ask = (
   query: Parameters<AnalyticsStore['run']>[0] & Partial<Pick<ClickHouseQuery, 'byGroups'>>,
@@ -15,7 +17,7 @@ const tooManyKeys = '158'
 const remembered = { max: 1_000, ttl: 3_600_000 }
 
 /**
- * Wraps `ask` to answer by groups where a statement finds too many keys for countDays. Such a statement is remembered and
+ * Wraps `ask` to answer by groups where a statement finds too many labels for its lists. Such a statement is remembered and
  * not tried again for an hour.
  */
 export function orByGroups(ask: Ask): Ask {
@@ -36,4 +38,7 @@ export function orByGroups(ask: Ask): Ask {
 }
 
 const isTooMany = (error: unknown): boolean =>
-  error instanceof ServiceError && error.cause instanceof ClickHouseError && error.cause.code === tooManyKeys
+  (isThrown(error) && error.message.includes(tooManyLabels)) ||
+  (error instanceof ServiceError &&
+    error.cause instanceof ClickHouseError &&
+    error.cause.code === tooManyKeys)

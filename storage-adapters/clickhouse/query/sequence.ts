@@ -16,28 +16,46 @@ import { group } from '../../sql/group.js'
 import { areOfDevices, inputOf } from '../../sql/identity/nodes.js'
 import { collectAll } from '../../sql/required-columns.js'
 import { arrayTakings } from './step-assignment.js'
-import { columnOf, intColumn, keyColumn, staged, type Column, type Select } from '../../sql/select.js'
+import { elementsWith, type Elements } from './sequence-elements.js'
+import { positionBits, positionedLabels, positionsLabels, type PositionedLabels } from './sequence-labels.js'
+import {
+  columnOf,
+  intColumn,
+  keyColumn,
+  nest,
+  render,
+  staged,
+  type Column,
+  type Select,
+} from '../../sql/select.js'
 
 /**
- * Compiles a sequence by one sorted array per person. Its elements are numbers: a row's time in milliseconds
- * plus one, shifted left by four bits, and in these bits its step. It covers the common funnel, whose steps no
- * row can share: rows of one instant then only have to be in step order, and each row serves one step.
- * Example, steps a, b:
+ * Compiles a sequence by one sorted array per person. Its elements are numbers: a row's time, and below it its step (Elements). It
+ * covers the common funnel, whose steps no row can share: rows of one instant then only have to be in step order, and each row
+ * serves one step. Example, steps a, b:
  *
  *   before: sequence(events, steps: a, b, window: 10)
  *   after:  SELECT person, arraySort(groupArray((time + 1) << 4 | step)) AS events FROM events GROUP BY person
  *           then array functions over `events` (see deepest and byStart)
  *
  * A 0 before (or after) the elements stands for "no row": the engine's fills keep the first (or last) element
- * of an array as it is. Elements are compared without unpacking them: `b` is within the window of `a`
- * if b - a is at most `withinWindow`.
+ * of an array as it is.
+ *
+ * A label is a position in the list of all labels, in the lowest bits of its row's element: 0.64 of the cost of an array with the
+ * labels' strings, at 3 million events. `byStrings`: there may be too many labels for positions; or-by-groups.ts answers so then.
  */
-export const compileSequence: NativeOperator = (node, _needed, scope) => {
-  const options = node.options as SequenceOptions
-  const input = inputOf(node)
-  const { edges } = options
-  return edges === null ? deepest(input, options, scope) : byStart(input, options, edges, scope)
-}
+const sequenceBy =
+  (byStrings: boolean): NativeOperator =>
+  (node, _needed, scope) => {
+    const options = node.options as SequenceOptions
+    const input = inputOf(node)
+    const { edges } = options
+    if (edges !== null) return byStart(input, options, edges, scope)
+    const isListed = !byStrings && scope.shards === null && positionsLabels(node)
+    return deepest(input, options, isListed ? positionedLabels(input, options, scope) : null, scope)
+  }
+export const compileSequence = sequenceBy(false)
+export const compileSequenceByStrings = sequenceBy(true)
 
 /** Whether it is a common funnel, either over all persons or as last-step conversions by bucket. */
 export function sequenceFits({ options }: OperatorNode): boolean {
@@ -59,24 +77,32 @@ export const lowerOtherSequence = (node: OperatorNode): Relation =>
 const takingsFor = (steps: readonly Expr[]): Takings | undefined =>
   largestOverlap(steps) > 3 ? arrayTakings : undefined
 
+/** The forms of a row's element and of its label. */
+interface Packing {
+  readonly elements: Elements
+  readonly labels: PositionedLabels | null
+}
+
 /**
- * Returns one row per person with the sorted array `events`, with its 0 `before` or `after` the elements, and
- * `labels`, the (element, label) pairs of the first step's rows. All rows are of steps (select-step-rows).
+ * Returns one row per person with the sorted array `events`, with its 0 `before` or `after` the elements, and unless labels have
+ * positions `labels`, the (element, label) pairs of the first step's rows. All rows are of steps (select-step-rows).
  */
-function arrays(input: Relation, { steps, label }: SequenceOptions, none: None, scope: Scope): Select {
+function arrays(
+  input: Relation,
+  { steps, label }: SequenceOptions,
+  none: None,
+  { elements, labels }: Packing,
+  scope: Scope,
+): Select {
   const late = areOfDevices(input)
   const key = late ? deviceKey : 'person'
   const exprs = [...steps, column('timestamp'), ...(label === null ? [] : [label])]
   const rows = scope.compile(input, new Set([...collectAll(exprs), key]))
   const holds = steps.map((step) => compileCondition(step, rows, scope).join(' AND ') || 'true')
-  // Adds 1 to the time, so that no element is 0.
-  const time = `bitShiftLeft((toUInt64(${columnOf(rows, 'timestamp').sql}) + 1), 4)`
-  const which = `multiIf(${holds
-    .slice(0, -1)
-    .map((one, at) => `${one}, ${at + 1}, `)
-    .join('')}${steps.length})`
-  const packed: [string, Column] = ['events', keyColumn(`groupArray(bitOr(${time}, ${which}))`)]
-  const text = label === null ? null : compileExpr(label, rows, scope)
+  const time = columnOf(rows, 'timestamp').sql
+  const element = elements.of(time, holds, labels?.positionIn(rows) ?? null)
+  const packed: [string, Column] = ['events', keyColumn(`groupArray(${element})`)]
+  const text = label === null || labels !== null ? null : compileExpr(label, rows, scope)
   const labelled: [string, Column][] =
     text === null
       ? []
@@ -84,7 +110,7 @@ function arrays(input: Relation, { steps, label }: SequenceOptions, none: None, 
           [
             'labels',
             keyColumn(
-              `groupArrayIf((bitOr(${time}, 1), CAST(assumeNotNull(${text.sql}) AS String)), (${holds[0] ?? 'true'}) AND isNotNull(${text.sql}))`,
+              `groupArrayIf((${elements.of(time, ['true'], null)}, CAST(assumeNotNull(${text.sql}) AS String)), (${holds[0] ?? 'true'}) AND isNotNull(${text.sql}))`,
             ),
           ],
         ]
@@ -114,17 +140,6 @@ export function sequenceGroupsByDevice({ options }: OperatorNode): boolean {
 const asksPerson = (exprs: readonly Expr[]): boolean =>
   [...collectAll(exprs)].some((name) => name === 'person' || name === 'user_id')
 
-/** The time of an element in milliseconds. */
-const timeIn = (element: string): string => `toInt64(bitShiftRight(${element}, 4)) - 1`
-const isStep = (element: string, step: number): string => `bitAnd(${element}, 15) = ${step}`
-
-/** The greatest window whose elements' difference is an exact number here; more than 8,900 years. */
-const longestWindow = 2 ** 48
-
-/** Returns the greatest difference of an element and the run's first one, whatever the element's step. */
-const withinWindow = (window: number, scope: Scope): string =>
-  scope.parameters.bind(Math.min(window, longestWindow) * 16 + 15, 'int')
-
 /**
  * Computes the deepest run per person. `start_k` holds, at each element, the first element of the latest run
  * that has depth k there: 0 up to the first such element, then non-decreasing. The greatest depth is first
@@ -138,10 +153,17 @@ const withinWindow = (window: number, scope: Scope): string =>
  *   start_1  0  a@1  a@5  a@5
  *   start_2  0  0    0    a@5    → depth 2, end b@9, begin a@1 (9 - 1 <= 10), step 2 at 9
  */
-function deepest(input: Relation, options: SequenceOptions, scope: Scope): Select {
+function deepest(
+  input: Relation,
+  options: SequenceOptions,
+  labels: PositionedLabels | null,
+  scope: Scope,
+): Select {
   const { steps, window, times, label, lastOnly } = options
-  const limit = withinWindow(window, scope)
-  let rows = arrays(input, options, 'before', scope)
+  const elements = elementsWith(labels === null ? 0 : positionBits, scope.parameters)
+  const { isStep, timeIn } = elements
+  const limit = elements.mostWithin(window)
+  let rows = arrays(input, options, 'before', { elements, labels }, scope)
   const of = (name: string): string => columnOf(rows, name).sql
   const next = (name: string, sql: string, dropped: readonly string[] = []): void => {
     const kept = [...rows.columns].filter(([one]) => !dropped.includes(one))
@@ -189,11 +211,15 @@ function deepest(input: Relation, options: SequenceOptions, scope: Scope): Selec
     steps.forEach((_, at) =>
       shown.push([timeOf(at + 1), { sql: timeAt(at + 1), type: 'time', nullable: at > 0 }]),
     )
-  if (label !== null) {
+  if (labels !== null) shown.push(['label', labels.labelOf(begin)])
+  else if (label !== null) {
     const least = `arrayReduce('minOrNull', arrayMap(l -> l.2, arrayFilter(l -> l.1 = ${begin}, ${of('labels')})))`
     shown.push(['label', { sql: least, type: 'text', nullable: true }])
   }
-  return staged(rows, shown, scope)
+  if (labels === null) return staged(rows, shown, scope)
+  const columns = new Map(shown)
+  const text = render({ ...rows, columns, text: null }, [...columns.keys()], scope)
+  return nest(`WITH ${labels.list} AS ${labels.alias} ${text}`, columns, scope)
 }
 
 /**
@@ -205,8 +231,10 @@ function deepest(input: Relation, options: SequenceOptions, scope: Scope): Selec
  */
 function byStart(input: Relation, options: SequenceOptions, edges: readonly number[], scope: Scope): Select {
   const { steps, window } = options
-  const limit = withinWindow(window, scope)
-  let rows = arrays(input, options, 'after', scope)
+  const elements = elementsWith(0, scope.parameters)
+  const { isStep, timeIn } = elements
+  const limit = elements.mostWithin(window)
+  let rows = arrays(input, options, 'after', { elements, labels: null }, scope)
   const of = (name: string): string => columnOf(rows, name).sql
   const last = steps.length
   for (let step = last; step > 1; step--) {

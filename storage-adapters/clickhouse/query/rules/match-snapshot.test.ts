@@ -81,6 +81,17 @@ t.test('changes are bound to the compiled statement', (t) => {
   t.end()
 })
 
+t.test('changes are bound to the form by groups, too', (t) => {
+  const delta = compileQuery(workspace, perDay(rows), { views, snapshot }).snapshot?.delta
+  if (delta === undefined) throw new Error('the snapshot does not answer')
+  const changes = { persons: [], devices: new Map(), days: [19_723] }
+  const bound = bindLate({ ...delta, byGroups: () => delta }, changes).byGroups?.()
+  t.strictSame(bound?.parameters, bindLate(delta, changes).parameters)
+  t.notSame(bound?.parameters, delta.parameters)
+  t.equal(bindLate(delta, changes).byGroups ?? null, null)
+  t.end()
+})
+
 t.test('the same plan and facts give the same statements, without side effects', async (t) => {
   let requests = 0
   const server = createServer((_, response) => {

@@ -42,13 +42,23 @@ export function lateKeys(name: 'persons' | 'devices' | 'owners', parameters: Par
 export const lateDays = (beside: readonly number[], parameters: Parameters): string =>
   parameters.bind(Object.freeze<LateList>({ late: 'days', part: 0, beside }), 'ints')
 
+/** A statement, and the one that answers in its place if it finds too many labels. */
+interface Bindable extends CompiledQuery {
+  readonly byGroups?: (() => Bindable) | null
+}
+
 /** Returns the statement with its placeholders replaced by the lists. */
-export function bindLate(query: CompiledQuery, changes: Changes): CompiledQuery {
+export function bindLate(query: Bindable, changes: Changes): Bindable {
   const values = Object.entries(query.parameters).map(([name, value]) => [
     name,
     isLate(value) ? listOf(value, changes) : value,
   ])
-  return { ...query, parameters: Object.fromEntries(values) as CompiledQuery['parameters'] }
+  const { byGroups } = query
+  return {
+    ...query,
+    parameters: Object.fromEntries(values) as CompiledQuery['parameters'],
+    ...(byGroups && { byGroups: () => bindLate(byGroups(), changes) }),
+  }
 }
 
 function listOf({ late, part, beside }: LateList, { persons, devices, days }: Changes): readonly unknown[] {

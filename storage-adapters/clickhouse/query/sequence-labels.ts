@@ -1,0 +1,79 @@
+import { where, type OperatorNode, type Relation, type SequenceOptions } from '../../../contract/index.js'
+import type { Scope } from '../../sql/dialect.js'
+import { compileExpr, compileKey } from '../../sql/expr.js'
+import { inputOf, resolved, resolveOperator, storedScanOperator } from '../../sql/identity/nodes.js'
+import { collectAll } from '../../sql/required-columns.js'
+import { whereClause, type Column, type Select } from '../../sql/select.js'
+
+/** The bits of a position. The greatest one stands for no label. */
+export const positionBits = 16
+const noLabel = 2 ** positionBits - 1
+
+/** The message of a statement that finds more labels than there are positions (isTooMany). */
+export const tooManyLabels = 'too many labels'
+
+/** The labels of a sequence as positions in one sorted list, so that the least label of an instant has the least position. */
+export interface PositionedLabels {
+  /** The scalar subquery with the list, and its alias: `WITH list AS alias`. */
+  readonly list: string
+  readonly alias: string
+  /** The SQL of the position of a row's label. */
+  positionIn(rows: Select): string
+  /** The label of an element. */
+  labelOf(element: string): Column
+}
+
+/**
+ * Whether the labels of a sequence are found by position: those of the rows of one table, which are read twice. The servers of a
+ * cluster do not know the list.
+ */
+export function positionsLabels(node: OperatorNode): boolean {
+  const { steps, label } = node.options as SequenceOptions
+  const [first] = steps
+  if (label === null || first === undefined || !readsOneTable(inputOf(node))) return false
+  return ![...collectAll([label, first])].some((name) => resolved.has(name))
+}
+
+function readsOneTable(relation: Relation): boolean {
+  if (relation.kind === 'where' || relation.kind === 'derive') return readsOneTable(relation.input)
+  if (relation.kind !== 'operator') return false
+  return (
+    relation.operator === storedScanOperator ||
+    (relation.operator === resolveOperator && readsOneTable(inputOf(relation)))
+  )
+}
+
+/** Compiles the list of the labels in rows of the first step. */
+export function positionedLabels(
+  input: Relation,
+  { steps: [first], label }: SequenceOptions,
+  scope: Scope,
+): PositionedLabels | null {
+  if (label === null || first === undefined) return null
+  const rows = scope.compile(where(input, first), new Set(collectAll([label])))
+  const key = compileKey(label, rows, scope)
+  const alias = scope.alias()
+  const limits = `max_rows_to_group_by = ${noLabel}, group_by_overflow_mode = 'throw'`
+  const found = { ...rows, where: key.nullable ? [...rows.where, `isNotNull(${key.sql})`] : rows.where }
+  const each = `SELECT CAST(assumeNotNull(${key.sql}) AS String) AS label FROM ${rows.from}${whereClause(found)} GROUP BY ${key.sql} SETTINGS ${limits}`
+  const sorted = `SELECT arraySort(groupArray(label)) AS labels FROM (${each})`
+  // Each thread has the limit by itself.
+  const list = `SELECT tuple(labels, arrayMap(i -> toUInt64(i - 1), arrayEnumerate(labels))) FROM (${sorted}) WHERE NOT throwIf(length(labels) > ${noLabel}, '${tooManyLabels}')`
+  return {
+    list: `(${list})`,
+    alias,
+    positionIn(steps) {
+      const { sql, stored, nullable } = compileExpr(label, steps, scope)
+      const find = (text: string): string =>
+        `transform(${text}, tupleElement(${alias}, 1), tupleElement(${alias}, 2), toUInt64(${noLabel}))`
+      // The stored '' is in no list.
+      if (stored !== undefined) return find(stored)
+      return nullable ? `if(isNull(${sql}), ${noLabel}, ${find(`assumeNotNull(${sql})`)})` : find(sql)
+    },
+    labelOf(element) {
+      const position = `bitAnd(${element}, ${noLabel})`
+      const found = `arrayElement(tupleElement(${alias}, 1), ${position} + 1)`
+      return { sql: `if(${position} = ${noLabel}, NULL, ${found})`, type: 'text', nullable: true }
+    },
+  }
+}
