@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expand } from '../core/run/expand.js'
 import { createPostgresStore } from '../storage-adapters/postgres/store.js'
 import { dataDays, dayMs, firstDataDay } from './days.js'
+import { merged } from './data/clickhouse.js'
 import { benchEngines, quiet } from './engine.js'
 import { costOf, cpuOf, cpuOfFamily } from './processor-time.js'
 import { requestOf } from './questions/index.js'
@@ -108,6 +109,8 @@ for (const engine of (['clickhouse', 'postgres'] as const).filter((one) => (only
     if (late.length > 0) await store.append(workspace.ref, { ...nothing, links: late })
     costs.get('stored')?.push((cpu() - before) * 1000)
     await viewsBuilt(store, workspace.ref)
+    // Merges would be counted with the questions.
+    if (engine === 'clickhouse') await merged(engines.client, 120)
     for (const name of asked) {
       const plans = await workspace.plansOf(requestOf(name))
       const queries = await Promise.all(
