@@ -15,9 +15,6 @@ import { compileCondition, compileExpr } from '../../sql/expr.js'
 import { group } from '../../sql/group.js'
 import { areOfDevices, inputOf } from '../../sql/identity/nodes.js'
 import { collectAll } from '../../sql/required-columns.js'
-import { arrayTakings } from './step-assignment.js'
-import { elementsWith, type Elements } from './sequence-elements.js'
-import { positionBits, positionedLabels, positionsLabels, type PositionedLabels } from './sequence-labels.js'
 import {
   columnOf,
   intColumn,
@@ -28,6 +25,9 @@ import {
   type Column,
   type Select,
 } from '../../sql/select.js'
+import { elementsWith, type Elements } from './sequence-elements.js'
+import { positionBits, positionedLabels, positionsLabels, type PositionedLabels } from './sequence-labels.js'
+import { arrayTakings } from './step-assignment.js'
 
 /**
  * Compiles a sequence by one sorted array per person. Its elements are numbers: a row's time, and below it its step (Elements). It
