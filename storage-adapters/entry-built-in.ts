@@ -38,6 +38,7 @@ export {
   isOperator,
   linkedOperator,
   resolved,
+  resolveOperator,
   storedScan,
   storedScanOperator,
   unresolved,
