@@ -16,6 +16,7 @@ import {
 import { askStore } from '../../core/run/ask-store.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { patience } from '../support/patience.js'
+import { guessesHold } from '../support/guesses-hold.js'
 import { clusterStore, startShards } from '../support/shards.js'
 
 const shards = await startShards(3, { three: 3 })
@@ -75,3 +76,5 @@ t.test('long lists reach every shard', async (t) => {
   t.strictSame(answers[1], answers[0])
   t.ok((answers[0]?.[0]?.length ?? 0) > 200)
 })
+
+t.test('a guessed type is checked on every shard', (t) => guessesHold(t, memory, store))
