@@ -238,6 +238,8 @@ t.test('Postgres: a step that ends in a deadlock with an append is tried again',
     await drop()
   })
   await Promise.all([appending.connect(), watching.connect()])
+  // The append does not look: on a busy machine it might do so first, and be ended in place of the step.
+  await appending.query(`SET deadlock_timeout = '1h'`)
   const workspace = { id: 'ws_1', number: 1 }
   await store.createWorkspace(workspace)
   await watching.query('COMMENT ON SCHEMA w1 IS NULL')
