@@ -1,6 +1,5 @@
 import {
   columnsOf,
-  mapInputs,
   sequenceOperator,
   type Columns,
   type CompiledQuery,
@@ -29,12 +28,13 @@ import type { BranchForms } from './branch-forms.js'
 import { clickhouseDialect } from './dialect.js'
 import { compileCountsByGroups } from './counts-by-dimension.js'
 import { createParameters } from './parameters.js'
+import { breakdownToLists } from './rules/breakdown-to-lists.js'
 import { branchesOf, chooseBranch, type BranchFacts } from './rules/choose-branch.js'
 import { clickhouseFacts, clickhouseRules } from './rules/index.js'
+import { labelsToPositions } from './rules/labels-to-positions.js'
 import { matchedBits, matchSnapshot } from './rules/match-snapshot.js'
 import { scanSource } from './scan.js'
 import { compileSequenceByStrings } from './sequence.js'
-import { positionsLabels } from './sequence-labels.js'
 
 /** The facts that a plan is compiled by. */
 export interface CompileOptions {
@@ -167,23 +167,13 @@ function matched({ plan, fired }: Optimized, facts: Parameters<typeof matchSnaps
   return { plan: last.plan, fired: [...fired, ...last.fired] }
 }
 
-/** The forms of operators for more labels than the cheaper forms answer. */
+/** The rules whose statements answer only so many labels. */
+const limited: readonly string[] = [breakdownToLists.name, labelsToPositions.name]
+
+/** The forms of operators for more labels than theirs. */
 const unlimited: Dialect['operators'] = {
   [countsByDimensionOperator]: compileCountsByGroups,
   [sequenceOperator.name]: compileSequenceByStrings,
-}
-
-/** Whether an operator of the plan has a form that answers only so many labels. */
-function isLimited(plan: Relation): boolean {
-  if (plan.kind === 'operator' && plan.operator === countsByDimensionOperator) return true
-  if (plan.kind === 'operator' && plan.operator === sequenceOperator.name && positionsLabels(plan))
-    return true
-  let found = false
-  mapInputs(plan, (input) => {
-    found ||= isLimited(input)
-    return input
-  })
-  return found
 }
 
 function statementOf(
@@ -218,7 +208,7 @@ function statementOf(
     snapshot: null,
     persons: null,
     byGroups:
-      !byGroups && cluster === null && isLimited(plan)
+      !byGroups && limited.some((rule) => rules.includes(rule))
         ? whenAsked(() => statementOf(workspace, { plan, fired }, columns, options, true))
         : null,
     branches: null,

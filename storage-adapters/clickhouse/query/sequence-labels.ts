@@ -1,7 +1,6 @@
-import { where, type OperatorNode, type Relation, type SequenceOptions } from '../../../contract/index.js'
+import type { Expr, Relation } from '../../../contract/index.js'
 import type { Scope } from '../../sql/dialect.js'
 import { compileExpr, compileKey } from '../../sql/expr.js'
-import { inputOf, resolved, resolveOperator, storedScanOperator } from '../../sql/identity/nodes.js'
 import { collectAll } from '../../sql/required-columns.js'
 import { whereClause, type Column, type Select } from '../../sql/select.js'
 
@@ -23,34 +22,9 @@ export interface PositionedLabels {
   labelOf(element: string): Column
 }
 
-/**
- * Whether the labels of a sequence are found by position: those of the rows of one table, which are read twice. The servers of a
- * cluster do not know the list.
- */
-export function positionsLabels(node: OperatorNode): boolean {
-  const { steps, label } = node.options as SequenceOptions
-  const [first] = steps
-  if (label === null || first === undefined || !readsOneTable(inputOf(node))) return false
-  return ![...collectAll([label, first])].some((name) => resolved.has(name))
-}
-
-function readsOneTable(relation: Relation): boolean {
-  if (relation.kind === 'where' || relation.kind === 'derive') return readsOneTable(relation.input)
-  if (relation.kind !== 'operator') return false
-  return (
-    relation.operator === storedScanOperator ||
-    (relation.operator === resolveOperator && readsOneTable(inputOf(relation)))
-  )
-}
-
-/** Compiles the list of the labels in rows of the first step. */
-export function positionedLabels(
-  input: Relation,
-  { steps: [first], label }: SequenceOptions,
-  scope: Scope,
-): PositionedLabels | null {
-  if (label === null || first === undefined) return null
-  const rows = scope.compile(where(input, first), new Set(collectAll([label])))
+/** Compiles the list of the labels in the rows of the first step, which `labels-to-positions` has given to the sequence. */
+export function positionedLabels(first: Relation, label: Expr, scope: Scope): PositionedLabels {
+  const rows = scope.compile(first, new Set(collectAll([label])))
   const key = compileKey(label, rows, scope)
   const alias = scope.alias()
   const limits = `max_rows_to_group_by = ${noLabel}, group_by_overflow_mode = 'throw'`

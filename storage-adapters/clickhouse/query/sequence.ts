@@ -26,7 +26,7 @@ import {
   type Select,
 } from '../../sql/select.js'
 import { elementsWith, type Elements } from './sequence-elements.js'
-import { positionBits, positionedLabels, positionsLabels, type PositionedLabels } from './sequence-labels.js'
+import { positionBits, positionedLabels, type PositionedLabels } from './sequence-labels.js'
 import { arrayTakings } from './step-assignment.js'
 
 /**
@@ -41,18 +41,19 @@ import { arrayTakings } from './step-assignment.js'
  * A 0 before (or after) the elements stands for "no row": the engine's fills keep the first (or last) element
  * of an array as it is.
  *
- * A label is a position in the list of all labels, in the lowest bits of its row's element: 0.64 of the cost of an array with the
- * labels' strings, at 3 million events. `byStrings`: there may be too many labels for positions; or-by-groups.ts answers so then.
+ * With the rows of its first step as a second input (labels-to-positions), a label is a position in the list of all labels, in
+ * the lowest bits of its row's element: 0.64 of the cost of an array with the labels' strings, at 3 million events. `byStrings`:
+ * there may be too many labels for positions; or-by-groups.ts answers so then.
  */
 const sequenceBy =
   (byStrings: boolean): NativeOperator =>
   (node, _needed, scope) => {
     const options = node.options as SequenceOptions
-    const input = inputOf(node)
-    const { edges } = options
+    const [input = inputOf(node), first] = node.inputs
+    const { edges, label } = options
     if (edges !== null) return byStart(input, options, edges, scope)
-    const isListed = !byStrings && scope.shards === null && positionsLabels(node)
-    return deepest(input, options, isListed ? positionedLabels(input, options, scope) : null, scope)
+    const isListed = !byStrings && first !== undefined && label !== null
+    return deepest(input, options, isListed ? positionedLabels(first, label, scope) : null, scope)
   }
 export const compileSequence = sequenceBy(false)
 export const compileSequenceByStrings = sequenceBy(true)
