@@ -39,10 +39,12 @@ export {
   linkedOperator,
   resolved,
   resolveOperator,
+  semiJoinOperator,
   storedScan,
   storedScanOperator,
   unresolved,
   type Linked,
+  type SemiJoin,
 } from './sql/identity/nodes.js'
 export {
   bucketNumber,
@@ -86,6 +88,7 @@ export { rollupCompiler } from './sql/views/compile.js'
 export {
   firstColumn,
   lastColumn,
+  midnightColumn,
   rollupOperator,
   rowsColumn,
   type RollupOptions,

@@ -271,8 +271,9 @@ const widen = ({ sql, type }: Column, wanted: Column['type'], scope: Scope): str
   wanted === 'float' && type === 'int' ? scope.dialect.toFloat(sql) : sql
 
 /** Whether every row's time is known to lie between the first and the last edge. */
-function covers(edges: readonly number[], { range }: Column): boolean {
+function covers(edges: readonly number[], { range, nullable }: Column): boolean {
   const [first, end] = [edges[0], edges.at(-1)]
-  if (range?.from == null || range.to == null || first === undefined || end === undefined) return false
+  if (nullable || range?.from == null || range.to == null || first === undefined || end === undefined)
+    return false
   return range.from >= first && range.to <= end
 }

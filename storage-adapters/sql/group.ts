@@ -58,5 +58,7 @@ export function compileMeasure(
   const placed = occupied && order.every(({ nullable }) => !nullable)
   const certain = placed && !value.nullable
   const sql = scope.dialect.measure(measure, value, order, order.length > 0 ? placed : certain)
-  return { sql, type, nullable: measure.kind !== 'count-distinct' && !certain }
+  const isEnd = measure.kind === 'min' || measure.kind === 'max'
+  const range = certain && isEnd && value.range !== undefined ? { range: value.range } : {}
+  return { sql, type, nullable: measure.kind !== 'count-distinct' && !certain, ...range }
 }

@@ -56,7 +56,8 @@ function compileWhere(relation: Of<'where'>, needed: ReadonlySet<string>, scope:
   for (const name of needed) input.add(name)
   const rows = compileRelation(relation.input, input, scope)
   const conditions = compileCondition(relation.condition, rows, scope)
-  const columns = new Map([...rows.columns, ...present(relation.condition, rows)])
+  const known = [...present(relation.condition, rows), ...bounded(relation.condition, rows)]
+  const columns = new Map([...rows.columns, ...known])
   return keep({ ...rows, columns, where: [...rows.where, ...conditions], text: null }, needed)
 }
 
@@ -76,6 +77,18 @@ function* present(condition: Expr, rows: Select): Generator<readonly [string, Co
   if (value.kind !== 'column' || column?.stored === undefined) return
   const filled = column.type === 'text' ? { filled: true as const } : {}
   yield [value.name, { sql: column.stored, type: column.type, nullable: false, ...filled }]
+}
+
+/** The columns of times that a condition bounds, with their narrower ranges. */
+function* bounded(condition: Expr, rows: Select): Generator<readonly [string, Column]> {
+  if (condition.kind === 'and') for (const term of condition.terms) yield* bounded(term, rows)
+  if (condition.kind !== 'compare' || condition.op !== 'gte') return
+  const { left, right } = condition
+  const column = left.kind === 'column' ? rows.columns.get(left.name) : undefined
+  if (left.kind !== 'column' || column?.range === undefined || right.kind !== 'literal') return
+  if (typeof right.value !== 'number') return
+  const from = Math.max(column.range.from ?? right.value, right.value)
+  yield [left.name, { ...column, range: { ...column.range, from } }]
 }
 
 function compileColumns(

@@ -19,6 +19,12 @@ export interface Gathering extends Naming {
   readonly shards: { gather(select: string): string } | null
 }
 
+/** A function that never falls as its argument grows: the argument in a row, and the function's SQL over any argument. */
+export interface Rising {
+  readonly stored: string
+  readonly of: (stored: string) => string
+}
+
 /** The SQL expression of a plan's column inside one SELECT. */
 export interface Column {
   readonly sql: string
@@ -36,6 +42,8 @@ export interface Column {
   readonly stored?: string
   /** The stored state of a count whose number the column is. To add numbers up, the engine may merge the states. */
   readonly countState?: string
+  /** The column as a rising function of a cheaper stored expression: its least value is that of the least stored one. */
+  readonly rising?: Rising
   /** The engine may fold the expression to a constant (mayBeConstant). */
   readonly constant?: true
 }

@@ -16,7 +16,7 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
   ],
   'top sessions by country': ['join-to-semi-join + match-views + ungroup-keys', 'match-views'],
   'sessions started, daily': [
-    'join-to-semi-join + match-views + times-by-slot + ungroup-keys',
+    'join-to-semi-join + match-views + times-by-slot + ungroup-keys + group-with-history',
     'match-views',
   ],
   dau: ['match-views + distinct-to-bitmap + resolve-after-grouping', 'match-views'],

@@ -23,6 +23,7 @@ import { devicesOf, linkedDevices, resolveFew, resolvePersons, scanSource } from
 import { compileRollup } from '../views/rollups/scan.js'
 import { compileSequence } from './sequence.js'
 import { compilePersonsByDimension } from './bitmap/by-dimension.js'
+import { compileSinceOrKnown, sinceOrKnownOperator } from './since-or-known.js'
 import { compileSoleValue, soleValueOperator } from './sole-value.js'
 import { compileTakings, takingsOperator } from './step-assignment.js'
 
@@ -110,6 +111,7 @@ export const clickhouseDialect: Dialect = {
     [rollupOperator]: compileRollup,
     [topKGroupsOperator]: compileTopKGroups,
     [countsByDimensionOperator]: compileCountsByDimension,
+    [sinceOrKnownOperator]: compileSinceOrKnown,
     [soleValueOperator]: compileSoleValue,
     [takingsOperator]: compileTakings,
     [personsByDimensionOperator]: compilePersonsByDimension,

@@ -94,3 +94,33 @@ t.test('cheap conditions of a tree are combined bit by bit', (t) => {
   t.equal(deepest, 8, 'the halves are nested, not the terms')
   t.end()
 })
+
+t.test('a time that lies in the buckets is not compared with their ends', (t) => {
+  const day = 86_400_000
+  const inDays = (rows: Relation): string =>
+    textOf(
+      plan.aggregate(rows, { bucket: plan.bucket(column('at'), [0, day, 2 * day]) }, { n: plan.count() }),
+    )
+  const firsts = (from: number | null, to: number): Relation =>
+    plan.aggregate(
+      plan.scan('events', from, to),
+      { device_id: column('device_id') },
+      { at: plan.min(column('timestamp')) },
+    )
+  const since = (rows: Relation, ms: number): Relation =>
+    plan.where(rows, plan.compare('gte', column('at'), plan.instant(ms)))
+  const isCompared = (rows: Relation): boolean => inDays(rows).includes(', NULL)')
+  t.notOk(isCompared(firsts(0, 2 * day)), 'the least of a range')
+  t.notOk(isCompared(since(firsts(null, 2 * day), 0)), 'one after the first end')
+  t.ok(isCompared(firsts(null, 2 * day)), 'the least of all before')
+  t.ok(isCompared(since(firsts(null, 2 * day), -1)), 'one after an earlier instant')
+  t.ok(isCompared(since(firsts(null, 3 * day), 0)), 'one after the last end')
+  const missed = plan.join(
+    'left',
+    plan.select(firsts(0, day), { device: column('device_id') }),
+    firsts(0, 2 * day),
+    [{ left: 'device', right: 'device_id' }],
+  )
+  t.ok(isCompared(missed), 'one that a join may miss')
+  t.end()
+})

@@ -19,10 +19,14 @@ export function measureText(
       // Reading a state as a number costs as much as reading the rest of the rows.
       if (certain && value.countState !== undefined) return `toInt64(countMerge(${value.countState}))`
       return `sum${orNull}(${value.sql})`
-    case 'avg':
     case 'min':
-    case 'max':
+    case 'max': {
+      const { rising } = value
+      if (rising !== undefined) return rising.of(`${measure.kind}${orNull}(${rising.stored})`)
       return `${measure.kind}${orNull}(${value.sql})`
+    }
+    case 'avg':
+      return `avg${orNull}(${value.sql})`
     case 'quantile':
       return `quantileExactInclusive${orNull}(${measure.level})(${value.sql})`
     case 'first':

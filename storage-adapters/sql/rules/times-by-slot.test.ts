@@ -4,7 +4,7 @@ import type { Relation } from '../../../contract/index.js'
 import { rollupSet } from '../../clickhouse/views/rollups/tables.js'
 import { semiJoin } from '../identity/nodes.js'
 import { optimize } from '../optimizer.js'
-import { firstColumn, lastColumn } from '../views/operator.js'
+import { firstColumn, lastColumn, midnightColumn } from '../views/operator.js'
 import { matchViews } from './match-views.js'
 import { timesBySlot } from './times-by-slot.js'
 
@@ -25,31 +25,40 @@ const counted = (input: Relation, name = 'begun', edges: readonly number[] = day
 const before = (ms: number, name = 'begun'): plan.Expr =>
   plan.compare('lt', column(name), plan.literal(ms, 'time'))
 
-/** Which times of the plan's sessions come from slots, and which from the first and last times in them. */
-function timesOf(relation: Relation): Readonly<Record<string, 'slot' | 'exact'>> {
+type From = 'day' | 'slot' | 'exact'
+
+function sourceOf(name: string): From {
+  if (name === midnightColumn) return 'day'
+  return [firstColumn, lastColumn].includes(name) ? 'exact' : 'slot'
+}
+
+/** Which times of the plan's sessions come from days, which from slots, and which from the first and last times in them. */
+function timesOf(relation: Relation): Readonly<Record<string, From>> {
   const { plan: rewritten, fired } = optimize(relation, [matchViews, timesBySlot], { views })
-  const found = new Map<string, 'slot' | 'exact'>()
+  const found = new Map<string, From>()
   if (fired.length === 0) return {}
   const visit = (node: Relation): Relation => {
     if (node.kind === 'aggregate' && 'session' in node.by)
       for (const [name, measure] of Object.entries(node.measures))
         if ('value' in measure && measure.value.kind === 'column')
-          found.set(name, [firstColumn, lastColumn].includes(measure.value.name) ? 'exact' : 'slot')
+          found.set(name, sourceOf(measure.value.name))
     return plan.mapInputs(node, visit)
   }
   visit(rewritten)
   return Object.fromEntries(found)
 }
 
-const both = { begun: 'slot', ended: 'slot' }
+const both = { begun: 'day', ended: 'day' }
+const begunBySlot = { begun: 'slot', ended: 'day' }
 const members = plan.aggregate(events, { member: column('session') }, {})
 const until = from + 8 * day + 7 * hour + 345_678
 const untilNow = plan.scan('events', from, until)
 
-t.test('a time that is put into buckets, or compared with instants, comes from the slot', (t) => {
-  const table: readonly (readonly [string, Relation])[] = [
+t.test('a time that is put into buckets, or compared with instants, comes from the slot or its day', (t) => {
+  const table: readonly (readonly [string, Relation, object?])[] = [
     ['buckets of days', counted(sessions())],
-    ['quarters of an hour', counted(sessions(), 'begun', [from, from + hour / 4])],
+    ['quarters of an hour', counted(sessions(), 'begun', [from, from + hour / 4]), begunBySlot],
+    ['a bound at noon', counted(plan.where(sessions(), before(from + day / 2))), begunBySlot],
     ['a bound', counted(plan.where(sessions(), before(from + day)))],
     [
       'cases',
@@ -84,9 +93,9 @@ t.test('a time that is put into buckets, or compared with instants, comes from t
       'rows with a condition',
       counted(sessions(plan.where(events, plan.equals(column('country'), plan.text('DE'))))),
     ],
-    ['an instant in a cut slot', counted(plan.where(sessions(untilNow), before(until)))],
+    ['an instant in a cut slot', counted(plan.where(sessions(untilNow), before(until))), begunBySlot],
   ]
-  for (const [name, relation] of table) t.strictSame(timesOf(relation), both, name)
+  for (const [name, relation, times = both] of table) t.strictSame(timesOf(relation), times, name)
   t.end()
 })
 
@@ -149,7 +158,7 @@ t.test('a time that the plan reads to the millisecond stays exact', (t) => {
 t.test('each time is decided by itself, wherever it is read', (t) => {
   t.strictSame(
     timesOf(plan.select(sessions(), { day: plan.bucket(column('begun'), days), ended: column('ended') })),
-    { begun: 'slot', ended: 'exact' },
+    { begun: 'day', ended: 'exact' },
   )
   const once = sessions()
   const twice = plan.join(

@@ -7,17 +7,24 @@ import {
   type Measure,
   type Relation,
 } from '../../../contract/index.js'
+import { dayMs } from '../edges.js'
 import { isOperator, semiJoinOperator, type SemiJoin } from '../identity/nodes.js'
 import type { Rule } from '../optimizer.js'
 import { measureInputs } from '../required-columns.js'
-import { firstColumn, lastColumn, rollupOperator, type RollupOptions } from '../views/operator.js'
+import {
+  firstColumn,
+  lastColumn,
+  midnightColumn,
+  rollupOperator,
+  type RollupOptions,
+} from '../views/operator.js'
 import { isSlotSafe, needs, needsOther, type Needs } from '../views/slot-safe.js'
 import type { ViewFacts } from './match-views.js'
 
 /**
  * Takes the start of a rollup's slot for the first or last time in it where the rest of the plan only puts that time
  * into buckets or compares it with instants, all of them at the start of a slot or in a cut one: a slot is a key that
- * is read anyway.
+ * is read anyway. If all of them are midnights (UTC), it takes the slot's day, the first key of the engine's order.
  *
  *     SELECT toStartOfDay(begun), count() FROM (SELECT session, min(first) AS begun FROM device_slots GROUP BY session) …
  *     SELECT toStartOfDay(begun), count() FROM (SELECT session, min(slot) AS begun FROM device_slots GROUP BY session) …
@@ -27,17 +34,20 @@ export const timesBySlot: Rule<ViewFacts> = {
   at: 'root',
   apply(plan, { views }) {
     if (views === null) return null
-    const lengths = new Map(views.shapes.map(({ name, slotMs }) => [name, slotMs]))
+    const shapes = new Map(views.shapes.map((shape) => [shape.name, shape]))
     const replaced = new Map<Relation, Relation>()
     for (const node of aggregatesOf(plan)) {
       const rollup = rollupBelow(node.input)
-      const slotMs = rollup === null ? undefined : lengths.get(rollup.name)
-      if (rollup === null || slotMs === undefined) continue
+      const shape = rollup === null ? undefined : shapes.get(rollup.name)
+      if (rollup === null || shape === undefined) continue
+      const { slotMs } = shape
       const isKnown = (ms: number): boolean =>
         ms % slotMs === 0 || rollup.cuts.includes(Math.floor(ms / slotMs) * slotMs)
       const measures = Object.entries(node.measures).map(([name, measure]): [string, Measure] => {
-        if (!isTimeOfSlot(measure) || !isSlotEnough(plan, { node, name }, isKnown)) return [name, measure]
-        return [name, { kind: measure.kind, value: column('timestamp') }]
+        const target = { node, name }
+        if (!isTimeOfSlot(measure) || !isSlotEnough(plan, target, isKnown)) return [name, measure]
+        const byDay = midnightColumn in shape.columns && isSlotEnough(plan, target, isMidnight)
+        return [name, { kind: measure.kind, value: column(byDay ? midnightColumn : 'timestamp') }]
       })
       if (measures.some(([name, measure]) => measure !== node.measures[name]))
         replaced.set(node, { ...node, measures: Object.fromEntries(measures) })
@@ -45,6 +55,8 @@ export const timesBySlot: Rule<ViewFacts> = {
     return replaced.size === 0 ? null : withReplaced(plan, replaced)
   },
 }
+
+const isMidnight = (ms: number): boolean => ms % dayMs === 0
 
 /** The aggregates of a plan, each once. */
 function aggregatesOf(plan: Relation): readonly AggregateNode[] {

@@ -6,12 +6,13 @@ import type { Columns, OperatorNode } from '../../../contract/index.js'
 export const rollupOperator = 'rollup'
 
 /**
- * A rollup's columns beside its keys: the number of its events, and the first
- * and last of their times. Plans cannot name them.
+ * A rollup's columns beside its keys: the number of its events, the first and last of their times, and the midnight
+ * (UTC) before them. Plans cannot name them, and not every rollup has the midnight.
  */
 export const rowsColumn = '@rows'
 export const firstColumn = '@first'
 export const lastColumn = '@last'
+export const midnightColumn = '@midnight'
 
 /** The properties of a rollup that decide whether it covers a plan. */
 export interface RollupShape {

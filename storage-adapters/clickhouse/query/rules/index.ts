@@ -39,6 +39,7 @@ import { lowerOtherSequence, sequenceFits, sequenceGroupsByDevice } from '../seq
 import { breakdownToBitmap } from './breakdown-to-bitmap.js'
 import { breakdownToLists } from './breakdown-to-lists.js'
 import { distinctToBitmap } from './distinct-to-bitmap.js'
+import { groupWithHistory } from './group-with-history.js'
 import { labelsToPositions } from './labels-to-positions.js'
 import { lowerBreakdown } from './lower-breakdown.js'
 import { selectStepRows } from './select-step-rows.js'
@@ -72,6 +73,7 @@ export const clickhouseRules: readonly Rule<ViewFacts & IdentityFacts & Promoted
   dropImpliedConditions,
   pruneColumns,
   ungroupKeys,
+  groupWithHistory,
   resolveScans,
   identitySemiJoin,
   pushAggregateBelowIdentity,

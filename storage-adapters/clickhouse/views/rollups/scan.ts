@@ -1,8 +1,21 @@
 import { deviceKey, type Scope } from '../../../sql/dialect.js'
 import { dayMs } from '../../../sql/edges.js'
-import { keyColumn, nest, withColumns, type Column, type Select } from '../../../sql/select.js'
+import {
+  keyColumn,
+  nest,
+  withColumns,
+  type Column,
+  type Select,
+  type TimeRange,
+} from '../../../sql/select.js'
 import { rollupCompiler } from '../../../sql/views/compile.js'
-import { firstColumn, lastColumn, rowsColumn, type RollupOptions } from '../../../sql/views/operator.js'
+import {
+  firstColumn,
+  lastColumn,
+  midnightColumn,
+  rowsColumn,
+  type RollupOptions,
+} from '../../../sql/views/operator.js'
 import { optionalKey, optionalText, rangeConditions } from '../../query/scan.js'
 import {
   columnsOfRollup,
@@ -13,6 +26,7 @@ import {
   rollupTable,
   storedColumns,
   storedEvents,
+  timeOfSlot,
   type Rollup,
   type StoredColumns,
 } from './tables.js'
@@ -108,7 +122,13 @@ function columnsOver(
   for (const [name, type] of Object.entries(columnsOfRollup(rollup))) {
     if (name === 'person' || name === 'user_id') continue
     if (name === 'timestamp')
-      columns.set(name, { sql: stored.time, type, nullable: false, range: { from, to }, day: `${alias}.day` })
+      columns.set(name, {
+        ...timeOf(alias, stored),
+        nullable: false,
+        range: { from, to },
+        day: `${alias}.day`,
+      })
+    else if (name === midnightColumn) columns.set(name, midnightOf(alias, { from, to }))
     else if (name === 'session') columns.set(name, optionalKey(`${alias}.session`))
     else if (name === rowsColumn && stored.rowsState !== null)
       columns.set(name, { sql: stored.rows, type, nullable: false, countState: stored.rowsState })
@@ -118,3 +138,24 @@ function columnsOver(
   if (rollup.keys.includes('device')) columns.set(deviceKey, keyColumn(`${alias}.device`))
   return columns
 }
+
+/** The start of a row's slot; an event has its time in its place. */
+const timeOf = (
+  alias: string,
+  { rowsState, time }: StoredColumns,
+): Pick<Column, 'sql' | 'type' | 'rising'> => ({
+  sql: time,
+  type: 'time',
+  ...(rowsState === null ? {} : { rising: { stored: slotOf(alias), of: timeOfSlot } }),
+})
+
+const timeOfDay = (day: string): string => `toInt64(${day}) * ${dayMs}`
+
+/** The midnight before a row's slot. */
+const midnightOf = (alias: string, { from, to }: TimeRange): Column => ({
+  sql: timeOfDay(`${alias}.day`),
+  type: 'time',
+  nullable: false,
+  range: { from: from === null ? null : Math.floor(from / dayMs) * dayMs, to },
+  rising: { stored: `${alias}.day`, of: timeOfDay },
+})

@@ -2,6 +2,7 @@ import { contextColumns, type Columns, type ContextColumn } from '../../../../co
 import {
   firstColumn,
   lastColumn,
+  midnightColumn,
   rowsColumn,
   type RollupSet,
   type RollupShape,
@@ -82,12 +83,15 @@ export interface StoredColumns {
 
 /** Returns the columns of the rollup rows under an alias. */
 export const storedColumns = (alias: string): StoredColumns => ({
-  time: `toInt64(toUnixTimestamp(${alias}.\`${slot}\`)) * 1000`,
+  time: timeOfSlot(`${alias}.\`${slot}\``),
   rows: `toInt64(finalizeAggregation(${alias}.\`count()\`))`,
   rowsState: `${alias}.\`count()\``,
   first: `toUnixTimestamp64Milli(finalizeAggregation(${alias}.\`min(timestamp)\`))`,
   last: `toUnixTimestamp64Milli(finalizeAggregation(${alias}.\`max(timestamp)\`))`,
 })
+
+/** Returns the start of a slot in ms. */
+export const timeOfSlot = (start: string): string => `toInt64(toUnixTimestamp(${start})) * 1000`
 
 /** Returns the same columns for an event, as a rollup row of its own. */
 export const storedEvents = (alias: string): StoredColumns => {
@@ -114,6 +118,7 @@ export function columnsOfRollup({ keys }: Rollup): Columns {
     [rowsColumn]: 'int',
     [firstColumn]: 'time',
     [lastColumn]: 'time',
+    [midnightColumn]: 'time',
   }
 }
 
