@@ -12,14 +12,17 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
   'top events': ['match-views', 'match-views'],
   'formula, events by active users': [
     'match-views | match-views + distinct-to-bitmap + resolve-after-grouping',
-    'match-views | match-views',
+    'match-views | match-views + distinct-to-bitmap + resolve-after-grouping',
   ],
   'top sessions by country': ['join-to-semi-join + match-views + ungroup-keys', 'match-views'],
   'sessions started, daily': [
     'join-to-semi-join + match-views + times-by-slot + ungroup-keys + group-with-history',
     'match-views',
   ],
-  dau: ['match-views + distinct-to-bitmap + resolve-after-grouping', 'match-views'],
+  dau: [
+    'match-views + distinct-to-bitmap + resolve-after-grouping',
+    'match-views + distinct-to-bitmap + resolve-after-grouping',
+  ],
   'dau by country': [
     'breakdown-to-bitmap + match-views + resolve-after-grouping',
     'push-aggregate-below-identity',
@@ -34,13 +37,13 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
   ],
   users: [
     'match-views + distinct-to-bitmap + identity-semi-join + resolve-after-grouping',
-    'match-views + identity-semi-join',
+    'match-views + distinct-to-bitmap + identity-semi-join + resolve-after-grouping',
   ],
   'sessions, unique': ['match-views + distinct-to-bitmap', 'match-views'],
-  wau: ['match-views + resolve-after-grouping', 'match-views'],
-  mau: ['match-views + resolve-after-grouping', 'match-views'],
-  'stickiness, daily': ['match-views + resolve-after-grouping', 'match-views'],
-  'stickiness, weekly': ['match-views + resolve-after-grouping', 'match-views'],
+  wau: ['match-views + resolve-after-grouping', 'match-views + resolve-after-grouping'],
+  mau: ['match-views + resolve-after-grouping', 'match-views + resolve-after-grouping'],
+  'stickiness, daily': ['match-views + resolve-after-grouping', 'match-views + resolve-after-grouping'],
+  'stickiness, weekly': ['match-views + resolve-after-grouping', 'match-views + resolve-after-grouping'],
   'lifecycle, weekly, 12 weeks': [
     'match-views + resolve-after-grouping',
     'match-views + resolve-after-grouping',
@@ -69,7 +72,10 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
   ],
   'funnel trend, 3 steps, daily': ['drop-implied-conditions + resolve-after-grouping', ''],
   'events where plan is pro, daily': ['', ''],
-  'dau where plan is pro': ['distinct-to-bitmap + resolve-after-grouping', 'push-aggregate-below-identity'],
+  'dau where plan is pro': [
+    'distinct-to-bitmap + resolve-after-grouping',
+    'distinct-to-bitmap + resolve-after-grouping',
+  ],
   'events by plan, daily': ['breakdown-to-lists', ''],
   'events by plan and country, daily': ['breakdown-to-lists', ''],
   'events by ten bins of amount, daily': [' | breakdown-to-lists', ' | '],

@@ -12,6 +12,7 @@ import { postgresCall } from './calls.js'
 import { compilePostgresCohorts } from './cohorts.js'
 import { compilePostgresLifecycle } from './lifecycle.js'
 import { parameterTypes as types } from './parameters.js'
+import { compilePostgresPresence } from './presence.js'
 import { toPostgresRegex } from '../regex/translate.js'
 import { compileRollup } from '../views/rollups/scan.js'
 import { scanSource } from './scan.js'
@@ -93,6 +94,7 @@ export const postgresDialect: Dialect = {
     ...identityOperators,
     cohorts: compilePostgresCohorts,
     lifecycle: compilePostgresLifecycle,
+    presence: compilePostgresPresence,
     [topKGroupsOperator]: compileTopKGroups,
     [rollupOperator]: compileRollup,
   },

@@ -1,6 +1,7 @@
 import {
   cohortsOperator,
   lifecycleOperator,
+  presenceOperator,
   type OperatorNode,
   type Relation,
 } from '../../../contract/index.js'
@@ -8,6 +9,7 @@ import { cohortsGroupByDevice } from '../../sql/cohorts.js'
 import { identityFacts, type IdentityFacts } from '../../sql/identity/facts.js'
 import type { Rule } from '../../sql/optimizer.js'
 import { deferIdentityJoin } from '../../sql/rules/defer-identity-join.js'
+import { distinctToBitmap } from '../../sql/rules/distinct-to-bitmap.js'
 import { dropInnerBounds } from '../../sql/rules/drop-inner-bounds.js'
 import { identitySemiJoin } from '../../sql/rules/identity-semi-join.js'
 import { lowerUnfit } from '../../sql/rules/lower-unfit.js'
@@ -21,6 +23,7 @@ import { topKThenFetch } from '../../sql/rules/top-k-then-fetch.js'
 import { cohortsFitPostgres } from './cohorts.js'
 import { postgresDialect } from './dialect.js'
 import { lifecycleFitsPostgres } from './lifecycle.js'
+import { mostSegments, presenceFitsPostgres } from './presence.js'
 
 /** The facts about Postgres for the rules. */
 export const postgresFacts = identityFacts(postgresDialect, false)
@@ -31,6 +34,7 @@ export const postgresRules: readonly Rule<ViewFacts & IdentityFacts>[] = [
   narrowTextTests,
   dropInnerBounds,
   matchViews,
+  distinctToBitmap({ mostBits: mostSegments, sessions: false }),
   lowerUnfit(lowered),
   pruneColumns,
   resolveScans,
@@ -47,6 +51,8 @@ function lowered(node: OperatorNode): Relation | null {
       return cohortsFitPostgres(node) ? null : cohortsOperator.lower(node)
     case lifecycleOperator.name:
       return lifecycleFitsPostgres(node) ? null : lifecycleOperator.lower(node)
+    case presenceOperator.name:
+      return presenceFitsPostgres(node) ? null : presenceOperator.lower(node)
     default:
       return null
   }
@@ -54,6 +60,6 @@ function lowered(node: OperatorNode): Relation | null {
 
 /** Whether an operator can group rows by device before persons are resolved. */
 function groupsByDevice(node: OperatorNode): boolean {
-  if (node.operator === lifecycleOperator.name) return true
+  if ([lifecycleOperator.name, presenceOperator.name].includes(node.operator)) return true
   return node.operator === cohortsOperator.name && cohortsGroupByDevice(node)
 }

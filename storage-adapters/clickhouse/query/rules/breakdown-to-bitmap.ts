@@ -12,7 +12,7 @@ import { isIdentityFree } from '../../../sql/identity/identity-free.js'
 import type { Rule } from '../../../sql/optimizer.js'
 import { bucketNumber, personsByDimension } from '../../../sql/persons-by-dimension.js'
 import { rangeOf } from '../../../sql/range-of.js'
-import { isColumn } from './distinct-to-bitmap.js'
+import { isColumn } from '../../../sql/rules/distinct-to-bitmap.js'
 
 /**
  * Answers a breakdown of distinct persons by one grouping: per bucket and dimension, per dimension, and

@@ -14,6 +14,7 @@ import { resolved } from '../../../sql/identity/nodes.js'
 import type { Dialect } from '../../../sql/dialect.js'
 import type { Rule } from '../../../sql/optimizer.js'
 import { deferIdentityJoin } from '../../../sql/rules/defer-identity-join.js'
+import { distinctToBitmap } from '../../../sql/rules/distinct-to-bitmap.js'
 import { dropInnerBounds } from '../../../sql/rules/drop-inner-bounds.js'
 import { dropImpliedConditions } from '../../../sql/rules/drop-implied-conditions.js'
 import { identitySemiJoin } from '../../../sql/rules/identity-semi-join.js'
@@ -32,13 +33,13 @@ import { timesBySlot } from '../../../sql/rules/times-by-slot.js'
 import { ungroupKeys } from '../../../sql/rules/ungroup-keys.js'
 import { topKThenFetch } from '../../../sql/rules/top-k-then-fetch.js'
 import { cohortsFitClickHouse } from '../cohorts.js'
+import { mostBits } from '../bitmap/activity.js'
 import { clickhouseDialect } from '../dialect.js'
 import { lifecycleFitsClickHouse } from '../lifecycle.js'
 import { presenceFits } from '../presence.js'
 import { lowerOtherSequence, sequenceFits, sequenceGroupsByDevice } from '../sequence.js'
 import { breakdownToBitmap } from './breakdown-to-bitmap.js'
 import { breakdownToLists } from './breakdown-to-lists.js'
-import { distinctToBitmap } from './distinct-to-bitmap.js'
 import { groupWithHistory } from './group-with-history.js'
 import { labelsToPositions } from './labels-to-positions.js'
 import { lowerBreakdown } from './lower-breakdown.js'
@@ -67,7 +68,7 @@ export const clickhouseRules: readonly Rule<ViewFacts & IdentityFacts & Promoted
   lowerBreakdown,
   matchViews,
   timesBySlot,
-  distinctToBitmap,
+  distinctToBitmap({ mostBits, sessions: true }),
   lowerUnfit(lowered),
   selectStepRows,
   dropImpliedConditions,

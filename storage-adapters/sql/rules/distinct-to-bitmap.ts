@@ -10,10 +10,16 @@ import {
   type Expr,
   type Interval,
   type Relation,
-} from '../../../../contract/index.js'
-import type { Rule } from '../../../sql/optimizer.js'
-import { rangeOf } from '../../../sql/range-of.js'
-import { mostBits } from '../bitmap/activity.js'
+} from '../../../contract/index.js'
+import type { Rule } from '../optimizer.js'
+import { rangeOf } from '../range-of.js'
+
+export interface DistinctToBitmap {
+  /** The number of bits of the engine's widest mask. */
+  readonly mostBits: number
+  /** Whether distinct sessions become presence, too: the engine's form of it must ignore rows without a person. */
+  readonly sessions: boolean
+}
 
 /**
  * Counts distinct persons (or sessions) per bucket, and overall, as presence: one grouping by device (or
@@ -24,13 +30,13 @@ import { mostBits } from '../bitmap/activity.js'
  *   after:  SELECT day, count() FROM (SELECT person, groupBitOr(1 << day) AS days FROM events GROUP BY person)
  *           ARRAY JOIN bitPositionsToArray(days) AS day GROUP BY day
  */
-export const distinctToBitmap: Rule<unknown> = {
+export const distinctToBitmap = (engine: DistinctToBitmap): Rule<unknown> => ({
   name: 'distinct-to-bitmap',
   at: 'every-node',
-  apply: (node) => (node.kind === 'aggregate' ? asPresence(node) : null),
-}
+  apply: (node) => (node.kind === 'aggregate' ? asPresence(node, engine) : null),
+})
 
-function asPresence(node: AggregateNode): Relation | null {
+function asPresence(node: AggregateNode, { mostBits, sessions }: DistinctToBitmap): Relation | null {
   const [place, ...moreKeys] = Object.entries(node.by)
   const [persons, ...moreMeasures] = Object.entries(node.measures)
   if (place === undefined || persons === undefined || moreKeys.length + moreMeasures.length > 0) return null
@@ -41,7 +47,7 @@ function asPresence(node: AggregateNode): Relation | null {
   const { value: what } = measure
   const rows = isColumn(what, 'person')
     ? node.input
-    : isColumn(what, 'session')
+    : sessions && isColumn(what, 'session')
       ? bySession(node.input)
       : null
   if (rows === null) return null
