@@ -59,9 +59,11 @@ export {
   countsByGroups,
   type CountsByDimensionOptions,
 } from './sql/counts-by-dimension.js'
+export { distinctToBitmap, isColumn } from './sql/rules/distinct-to-bitmap.js'
 export { dropImpliedConditions } from './sql/rules/drop-implied-conditions.js'
 export { whereLinked } from './sql/rules/identity-semi-join.js'
 export { joinToSemiJoin } from './sql/rules/join-to-semi-join.js'
+export { endsBySlot } from './sql/rules/ends-by-slot.js'
 export { timesBySlot } from './sql/rules/times-by-slot.js'
 export { ungroupKeys } from './sql/rules/ungroup-keys.js'
 export {
@@ -87,6 +89,7 @@ export { viewCatalogue, type MaterializedView, type ViewCatalogue } from './sql/
 export { rollupCompiler } from './sql/views/compile.js'
 export {
   firstColumn,
+  isEndOfSlots,
   lastColumn,
   midnightColumn,
   rollupOperator,

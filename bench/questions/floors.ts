@@ -180,10 +180,10 @@ export const floors: Readonly<Record<string, Floor>> = {
     ),
   },
   'top sessions by country': {
-    shape: 'first time and country of each session, grouped alone',
+    shape: 'first day and country of each session, from the rollup, grouped alone',
     statement: read(
       () =>
-        `SELECT session, min(timestamp), argMin(country, timestamp) FROM ${ours} WHERE ${inDays(month)} AND session != 0 GROUP BY session`,
+        `SELECT session, min(s.day), argMin(country, ${stored.first}) FROM ${slots} AS s WHERE ${inDays(month)} AND session != 0 GROUP BY session`,
     ),
   },
   'gauge, average, daily': {

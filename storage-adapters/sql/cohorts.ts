@@ -2,6 +2,7 @@ import {
   and,
   bucket,
   column,
+  columnsOf,
   derive,
   missing,
   not,
@@ -19,6 +20,7 @@ import { group } from './group.js'
 import { isIdentityFree } from './identity/identity-free.js'
 import { areOfDevices } from './identity/nodes.js'
 import { whereLinked } from './rules/identity-semi-join.js'
+import { endOfSlots, firstColumn } from './views/operator.js'
 import {
   columnOf,
   intColumn,
@@ -122,7 +124,9 @@ export const compileCohorts =
       return unfolded(withCohort(withColumns(masks, [['@returns', columnOf(masks, 'mask')]])))
     }
     const own = ['@period', ...(starts ? ['@starts'] : []), ...(returns ? ['@returns'] : [])]
-    const order = by.length === 0 ? [] : ['timestamp', 'seq']
+    // Rows of a rollup are ordered by their first times alone (ends-by-slot).
+    const isOfSlots = firstColumn in columnsOf(relation)
+    const order = by.length === 0 ? [] : isOfSlots ? [firstColumn] : ['timestamp', 'seq']
     const found = scope.compile(relation, new Set([...by, key, ...own, ...order]))
     // Conditions become plain columns on the shards: ClickHouse 26.7
     // folds them itself and then does not find them.
@@ -157,14 +161,17 @@ export const compileCohorts =
     }
 
     function firstsOf(from: Select, condition: string | null): (readonly [string, Column])[] {
-      const [time, seq] = order.map((name) => columnOf(from, name))
-      if (time === undefined || seq === undefined) return []
+      const [time, ...seq] = order.map((name) => columnOf(from, name))
+      if (time === undefined) return []
       const when = condition === null ? time.sql : `CASE WHEN ${condition} THEN ${time.sql} END`
-      const place = [{ ...time, sql: when, nullable: condition !== null || time.nullable }, seq]
+      const place = [{ ...time, sql: when, nullable: condition !== null || time.nullable }, ...seq]
       const placed = place.every(({ nullable }) => !nullable)
       return by.map((name) => {
         const value = columnOf(from, name)
-        const measure: Measure = { kind: 'first', value: column(name), order: [] }
+        const first = column(name)
+        const measure: Measure = isOfSlots
+          ? endOfSlots('first', first)
+          : { kind: 'first', value: first, order: [] }
         return [name, { ...value, sql: scope.dialect.measure(measure, value, place, placed), nullable: true }]
       })
     }

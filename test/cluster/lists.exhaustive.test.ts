@@ -16,6 +16,7 @@ import {
 import { askStore } from '../../core/run/ask-store.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
 import { patience } from '../support/patience.js'
+import { endsHold } from '../support/ends-hold.js'
 import { guessesHold } from '../support/guesses-hold.js'
 import { clusterStore, startShards } from '../support/shards.js'
 
@@ -76,5 +77,7 @@ t.test('long lists reach every shard', async (t) => {
   t.strictSame(answers[1], answers[0])
   t.ok((answers[0]?.[0]?.length ?? 0) > 200)
 })
+
+t.test('first and last texts come from rollups', (t) => endsHold(t, memory, store))
 
 t.test('a guessed type is checked on every shard', (t) => guessesHold(t, memory, store))

@@ -14,7 +14,10 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
     'match-views | match-views + distinct-to-bitmap + resolve-after-grouping',
     'match-views | match-views + distinct-to-bitmap + resolve-after-grouping',
   ],
-  'top sessions by country': ['join-to-semi-join + match-views + ungroup-keys', 'match-views'],
+  'top sessions by country': [
+    'join-to-semi-join + ends-by-slot + match-views + times-by-slot + ungroup-keys',
+    'match-views',
+  ],
   'sessions started, daily': [
     'join-to-semi-join + match-views + times-by-slot + ungroup-keys + group-with-history',
     'match-views',
@@ -54,7 +57,7 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
     'match-views + resolve-after-grouping',
   ],
   'retention, one event then another, 90 days': ['resolve-after-grouping', 'resolve-after-grouping'],
-  'retention, any event, by country': ['match-views', ''],
+  'retention, any event, by country': ['ends-by-slot + match-views', ''],
   'events of persons without an event, daily': ['join-to-semi-join + match-views', 'match-views'],
   'first time of an event, daily': ['', ''],
   'per actor, p90 of one event, daily': ['', ''],

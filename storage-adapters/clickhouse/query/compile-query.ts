@@ -1,6 +1,5 @@
 import {
   columnsOf,
-  sequenceOperator,
   type Columns,
   type CompiledQuery,
   type Relation,
@@ -12,6 +11,7 @@ import type { Dialect } from '../../sql/dialect.js'
 import { optimize, type Optimized } from '../../sql/optimizer.js'
 import type { ReadProperties } from '../../sql/promoted/ask.js'
 import { nothingPromoted, storedKeysIn, type PromotedNames } from '../../sql/promoted/columns.js'
+import { endsBySlot } from '../../sql/rules/ends-by-slot.js'
 import { readPromotedColumns } from '../../sql/rules/read-promoted-columns.js'
 import { resolveScans } from '../../sql/rules/resolve-persons.js'
 import type { RollupSet } from '../../sql/views/operator.js'
@@ -34,7 +34,6 @@ import { clickhouseFacts, clickhouseRules } from './rules/index.js'
 import { labelsToPositions } from './rules/labels-to-positions.js'
 import { matchedBits, matchSnapshot } from './rules/match-snapshot.js'
 import { scanSource } from './scan.js'
-import { compileSequenceByStrings } from './sequence.js'
 
 /** The facts that a plan is compiled by. */
 export interface CompileOptions {
@@ -84,17 +83,22 @@ export function compileQuery(
     withoutRules = [],
   } = options
   const facts = { ...clickhouseFacts(cluster, null), views, promoted }
-  const optimized = optimize(asked, clickhouseRules, facts, withoutRules)
+  const optimizedWithout = (rules: readonly string[]): Optimized =>
+    optimize(asked, clickhouseRules, facts, [...withoutRules, ...rules])
+  const optimized = optimizedWithout([])
   const columns = columnsOf(asked)
+  const byLinks = statementOf(workspace, optimized, columns, options, optimizedWithout)
   const query = {
-    ...statementOf(workspace, optimized, columns, options),
-    persons: personForms(workspace, asked, optimized, facts, options),
+    ...byLinks,
+    persons: personForms(asked, byLinks, facts, options),
     branches: branchForms(workspace, asked, facts, options),
   }
   if (views === null || snapshot === null || withoutRules.includes(matchSnapshot.name)) return query
   if (query.reads?.includes(deviceSlots.name) !== true) return query
   const form = (delta: boolean): ClickHouseQuery =>
-    statementOf(workspace, matched(optimized, { snapshot, delta }), columns, options)
+    statementOf(workspace, matched(optimized, { snapshot, delta }), columns, options, (rules) =>
+      matched(optimizedWithout(rules), { snapshot, delta }),
+    )
   const whole = form(false)
   if (whole.reads?.includes(snapshotName) !== true) return query
   const bits = matchedBits(whole.fired?.at(-1)?.plan ?? asked)
@@ -115,9 +119,11 @@ function branchForms(
   const found = withoutRules.includes(chooseBranch.name) ? null : branchesOf(asked)
   if (found === null) return null
   const compiled = (plan: Relation, fired: Optimized['fired']): ClickHouseQuery => {
-    const rest = optimize(plan, clickhouseRules, facts, withoutRules)
-    const all = { plan: rest.plan, fired: [...fired, ...rest.fired] }
-    return statementOf(workspace, all, columnsOf(plan), options)
+    const optimizedWithout = (rules: readonly string[]): Optimized => {
+      const rest = optimize(plan, clickhouseRules, facts, [...withoutRules, ...rules])
+      return { plan: rest.plan, fired: [...fired, ...rest.fired] }
+    }
+    return statementOf(workspace, optimizedWithout([]), columnsOf(plan), options, optimizedWithout)
   }
   const chosen = (by: BranchFacts): ClickHouseQuery => {
     const { plan, fired } = optimize(asked, [chooseBranch], by)
@@ -136,21 +142,34 @@ function branchForms(
 
 /** Compiles the forms that join the map of persons; null without a map, and if the plan resolves no persons. */
 function personForms(
-  workspace: WorkspaceRef,
   asked: Relation,
-  { fired }: Optimized,
+  byLinks: ClickHouseQuery,
   facts: Facts,
   { persons: map = null, ...options }: CompileOptions,
 ): PersonForms | null {
-  if (map === null || !fired.some(({ rule }) => rule === resolveScans.name)) return null
-  const optimized = whenAsked(() =>
-    optimize(asked, clickhouseRules, { ...facts, mapped: map.mapped }, options.withoutRules),
-  )
+  const { workspace, rules = [] } = byLinks
+  if (map === null || !rules.includes(resolveScans.name)) return null
+  const { withoutRules = [] } = options
+  const optimizedWithout = (rules: readonly string[]): Optimized =>
+    optimize(asked, clickhouseRules, { ...facts, mapped: map.mapped }, [...withoutRules, ...rules])
+  const optimized = whenAsked(() => optimizedWithout([]))
   const form = (late: boolean): (() => ClickHouseQuery | null) =>
     whenAsked(() => {
       const { dialect, isWhole } = byMap(options.dialect ?? clickhouseDialect, { map, late })
-      const query = statementOf(workspace, optimized(), columnsOf(asked), { ...options, dialect })
-      return isWhole() ? query : null
+      const query = statementOf(
+        workspace,
+        optimized(),
+        columnsOf(asked),
+        { ...options, dialect },
+        optimizedWithout,
+      )
+      const { byGroups } = query
+      if (!isWhole() || byGroups === null) return isWhole() ? query : null
+      const orByLinks = (): ClickHouseQuery => {
+        const wide = byGroups()
+        return isWhole() ? wide : (byLinks.byGroups?.() ?? byLinks)
+      }
+      return { ...query, byGroups: whenAsked(orByLinks) }
     })
   return { map, whole: form(false), late: form(true) }
 }
@@ -167,21 +186,19 @@ function matched({ plan, fired }: Optimized, facts: Parameters<typeof matchSnaps
   return { plan: last.plan, fired: [...fired, ...last.fired] }
 }
 
-/** The rules whose statements answer only so many labels. */
-const limited: readonly string[] = [breakdownToLists.name, labelsToPositions.name]
-
-/** The forms of operators for more labels than theirs. */
-const unlimited: Dialect['operators'] = {
-  [countsByDimensionOperator]: compileCountsByGroups,
-  [sequenceOperator.name]: compileSequenceByStrings,
-}
+/** The rules whose statements fail over some data, such as too many labels: another one answers then (or-by-groups.ts). */
+const limited: readonly string[] = [breakdownToLists.name, labelsToPositions.name, endsBySlot.name]
+/** Those of them that are left out then; the operator of the other one has a second form. */
+const leftOut: readonly string[] = [labelsToPositions.name, endsBySlot.name]
+const unlimited: Dialect['operators'] = { [countsByDimensionOperator]: compileCountsByGroups }
 
 function statementOf(
   workspace: WorkspaceRef,
   { plan, fired }: Optimized,
   columns: Columns,
   options: CompileOptions,
-  byGroups = false,
+  /** Applies the rules to the same plan without those left out; null if this is the statement without them. */
+  without: ((rules: readonly string[]) => Optimized) | null,
 ): ClickHouseQuery {
   const { cluster = null, dialect: base = clickhouseDialect } = options
   const parameters = createParameters()
@@ -193,7 +210,7 @@ function statementOf(
       for (const key of storedKeysIn(scan.source, needed)) keys.add(key)
       return scanSource(scan, needed, scope)
     },
-    ...(byGroups && { operators: { ...base.operators, ...unlimited } }),
+    ...(without === null && { operators: { ...base.operators, ...unlimited } }),
   }
   const statement = compileStatement(plan, columns, dialect, database.name, parameters, shardsOf(database))
   const rules = fired.map(({ rule }) => rule)
@@ -208,8 +225,8 @@ function statementOf(
     snapshot: null,
     persons: null,
     byGroups:
-      !byGroups && limited.some((rule) => rules.includes(rule))
-        ? whenAsked(() => statementOf(workspace, { plan, fired }, columns, options, true))
+      without !== null && limited.some((rule) => rules.includes(rule))
+        ? whenAsked(() => statementOf(workspace, without(leftOut), columns, options, null))
         : null,
     branches: null,
   }

@@ -1,6 +1,7 @@
 import type { ColumnType, Measure } from '../../../contract/index.js'
 import type { Dialect } from '../../sql/dialect.js'
 import type { Column } from '../../sql/select.js'
+import { isEndOfSlots } from '../../sql/views/operator.js'
 import { castTo } from './parameters.js'
 
 /** Returns the aggregate of a measure over a value; see Dialect.measure. */
@@ -31,6 +32,7 @@ export function measureText(
       return `quantileExactInclusive${orNull}(${measure.level})(${value.sql})`
     case 'first':
     case 'last': {
+      if (isEndOfSlots(measure)) return endOfSlots(measure.kind, value, order, certain)
       const keys = orderKey(order)
       // A string that is stored as '' for null needs no prefix.
       if (certain && value.type === 'text' && value.stored !== undefined)
@@ -43,6 +45,36 @@ export function measureText(
       return endTaken(`${argEnd[measure.kind]}If(${endValue(kept)}, ${keys}, ${known})`, kept)
     }
   }
+}
+
+/** The message of a statement in which several values share the instant of a first or last one (isEndOfSlots). */
+export const severalAtOnce = 'several values at one instant'
+
+/**
+ * A first or last value by time alone. Below the time, the key that orders the rows has the hash of the value, once as it is and
+ * once with its bits inverted: the least of the one and of the other belong to one value only if no other has the time.
+ */
+function endOfSlots(
+  kind: 'first' | 'last',
+  value: Column,
+  [time]: readonly Column[],
+  certain: boolean,
+): string {
+  if (time === undefined) throw new Error('a value of slots requires their time')
+  const isStored = certain && value.stored !== undefined
+  const kept = isStored
+    ? (value.stored ?? value.sql)
+    : endValue({ ...value, nullable: value.nullable || !certain })
+  const [suffix, known] = certain ? ['', ''] : ['If', `, isNotNull(${time.sql})`]
+  const instant = `bitShiftLeft(toUInt128(${time.nullable ? `assumeNotNull(${time.sql})` : time.sql}), 64)`
+  const key = (hash: string): string => `bitOr(${instant}, toUInt128(${hash}))`
+  const end = `${argEnd[kind]}${suffix}(${kept}, ${key(`cityHash64(${kept})`)}${known})`
+  const other = `${kind === 'first' ? 'min' : 'max'}${suffix}(${key(`bitNot(cityHash64(${kept}))`)}${known})`
+  const isSeveral = `${other} != 0 AND cityHash64(${end}) != bitNot(toUInt64(${other}))`
+  const taken = `if(throwIf(${isSeveral}, '${severalAtOnce}'), '', ${end})`
+  return isStored
+    ? `nullIf(${taken}, '')`
+    : endTaken(taken, { ...value, nullable: value.nullable || !certain })
 }
 
 const argEnd = { first: 'argMin', last: 'argMax' } as const

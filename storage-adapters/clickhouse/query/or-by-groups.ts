@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { ServiceError, type AnalyticsStore } from '../../../contract/index.js'
 import { isThrown } from '../errors.js'
 import type { ClickHouseQuery } from './compile-query.js'
+import { severalAtOnce } from './measures.js'
 import { tooManyLabels } from './sequence-labels.js'
 
 type Ask = (
@@ -17,8 +18,8 @@ const tooManyKeys = '158'
 const remembered = { max: 1_000, ttl: 3_600_000 }
 
 /**
- * Wraps `ask` to answer by groups where a statement finds too many labels for its lists. Such a statement is remembered and
- * not tried again for an hour.
+ * Wraps `ask` to answer by groups where a statement finds too many labels for its lists, or several values where its form knows
+ * only one. Such a statement is remembered and not tried again for an hour.
  */
 export function orByGroups(ask: Ask): Ask {
   const many = new LRUCache<string, true>(remembered)
@@ -30,15 +31,15 @@ export function orByGroups(ask: Ask): Ask {
       try {
         return await ask(query, limits, signal)
       } catch (error) {
-        if (!isTooMany(error)) throw error
+        if (!isBeyond(error)) throw error
         many.set(key, true)
       }
     return await ask(byGroups(), limits, signal)
   }
 }
 
-const isTooMany = (error: unknown): boolean =>
-  (isThrown(error) && error.message.includes(tooManyLabels)) ||
+const isBeyond = (error: unknown): boolean =>
+  (isThrown(error) && [tooManyLabels, severalAtOnce].some((one) => error.message.includes(one))) ||
   (error instanceof ServiceError &&
     error.cause instanceof ClickHouseError &&
     error.cause.code === tooManyKeys)

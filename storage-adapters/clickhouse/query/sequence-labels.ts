@@ -8,7 +8,7 @@ import { whereClause, type Column, type Select } from '../../sql/select.js'
 export const positionBits = 16
 const noLabel = 2 ** positionBits - 1
 
-/** The message of a statement that finds more labels than there are positions (isTooMany). */
+/** The message of a statement that finds more labels than there are positions (or-by-groups.ts). */
 export const tooManyLabels = 'too many labels'
 
 /** The labels of a sequence as positions in one sorted list, so that the least label of an instant has the least position. */

@@ -42,21 +42,16 @@ import { arrayTakings } from './step-assignment.js'
  * of an array as it is.
  *
  * With the rows of its first step as a second input (labels-to-positions), a label is a position in the list of all labels, in
- * the lowest bits of its row's element: 0.64 of the cost of an array with the labels' strings, at 3 million events. `byStrings`:
- * there may be too many labels for positions; or-by-groups.ts answers so then.
+ * the lowest bits of its row's element: 0.64 of the cost of an array with the labels' strings, at 3 million events.
  */
-const sequenceBy =
-  (byStrings: boolean): NativeOperator =>
-  (node, _needed, scope) => {
-    const options = node.options as SequenceOptions
-    const [input = inputOf(node), first] = node.inputs
-    const { edges, label } = options
-    if (edges !== null) return byStart(input, options, edges, scope)
-    const isListed = !byStrings && first !== undefined && label !== null
-    return deepest(input, options, isListed ? positionedLabels(first, label, scope) : null, scope)
-  }
-export const compileSequence = sequenceBy(false)
-export const compileSequenceByStrings = sequenceBy(true)
+export const compileSequence: NativeOperator = (node, _needed, scope) => {
+  const options = node.options as SequenceOptions
+  const [input = inputOf(node), first] = node.inputs
+  const { edges, label } = options
+  if (edges !== null) return byStart(input, options, edges, scope)
+  const labels = first === undefined || label === null ? null : positionedLabels(first, label, scope)
+  return deepest(input, options, labels, scope)
+}
 
 /** Whether it is a common funnel, either over all persons or as last-step conversions by bucket. */
 export function sequenceFits({ options }: OperatorNode): boolean {

@@ -8,7 +8,8 @@ export const isPerson = (expr: Expr | undefined): boolean => expr?.kind === 'col
 export const countsPersons = (measure: Measure): boolean =>
   measure.kind === 'count-distinct' && isPerson(measure.value)
 
-type End = Extract<Measure, { kind: 'first' | 'last' }>
+/** A first or last value. */
+export type End = Extract<Measure, { kind: 'first' | 'last' }>
 /** Whether the measure is a first or last value. */
 export const isEnd = (measure: Measure): measure is End => measure.kind === 'first' || measure.kind === 'last'
 

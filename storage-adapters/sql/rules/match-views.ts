@@ -14,6 +14,7 @@ import {
   type Relation,
 } from '../../../contract/index.js'
 import { countsByDimensionOperator, type CountsByDimensionOptions } from '../counts-by-dimension.js'
+import type { End } from '../identity/late-measures.js'
 import type { Rule } from '../optimizer.js'
 import { bucketNumber, personsByDimensionOperator } from '../persons-by-dimension.js'
 import { replaceScan } from '../views/replace-scan.js'
@@ -39,17 +40,21 @@ export const matchViews: Rule<ViewFacts> = {
   at: 'every-node',
   apply(node, { views }) {
     if (views === null) return null
-    if (node.kind === 'aggregate') return aggregateOf(node, views)
-    return node.kind === 'operator' ? operatorOf(node, views) : null
+    if (node.kind === 'aggregate') return aggregateFromView(node, views, () => null)
+    return node.kind === 'operator' ? operatorFromView(node, needsOf(node), views) : null
   },
 }
 
-function aggregateOf(node: AggregateNode, views: RollupSet): Relation | null {
+/** First and last values over rows of a view; null if it cannot give them. Adds their columns to `needed`. */
+export type EndsOfView = (measure: End, needed: Needs) => Measure | null
+
+/** The aggregate over the rows of a view; null if none covers it. */
+export function aggregateFromView(node: AggregateNode, views: RollupSet, endOf: EndsOfView): Relation | null {
   const needed = needs()
   if (!Object.values(node.by).every((expr) => isSlotSafe(expr, needed))) return null
   const measures: [string, Measure][] = []
   for (const [name, measure] of Object.entries(node.measures)) {
-    const own = measureOf(measure, needed)
+    const own = measureOf(measure, needed, endOf)
     if (own === null) return null
     measures.push([name, own])
   }
@@ -63,7 +68,7 @@ function aggregateOf(node: AggregateNode, views: RollupSet): Relation | null {
  * The measure over rows that count several events each; null if a view
  * cannot give it. Adds its columns to `needed`.
  */
-function measureOf(measure: Measure, needed: Needs): Measure | null {
+function measureOf(measure: Measure, needed: Needs, endOf: EndsOfView): Measure | null {
   switch (measure.kind) {
     case 'count':
       needed.columns.add(rowsColumn)
@@ -81,9 +86,10 @@ function measureOf(measure: Measure, needed: Needs): Measure | null {
     case 'sum':
     case 'avg':
     case 'quantile':
+      return null
     case 'first':
     case 'last':
-      return null
+      return endOf(measure, needed)
   }
 }
 
@@ -100,8 +106,12 @@ function withZeros(rolled: Relation, node: AggregateNode): Relation {
   return select(rolled, Object.fromEntries([...keys, ...measures]) as Readonly<Record<string, Expr>>)
 }
 
-function operatorOf(node: OperatorNode, views: RollupSet): Relation | null {
-  const needed = needsOf(node)
+/** The operator over the rows of a view with these columns and instants; null if none covers it. */
+export function operatorFromView(
+  node: OperatorNode,
+  needed: Needs | null,
+  views: RollupSet,
+): Relation | null {
   const [input, ...others] = node.inputs
   const rolled = needed && input && replaceScan(input, needed, views)
   return rolled ? { ...node, inputs: [rolled, ...others] } : null
@@ -125,12 +135,9 @@ function needsOf({ operator, options }: OperatorNode): Needs | null {
       return withEdges(needs('timestamp', 'person'), [...edges, ...periodBounds(options as LifecycleOptions)])
     }
     case 'cohorts': {
-      const { edges, starts, returns, by } = options as CohortsOptions
-      const needed = needs('timestamp', 'person')
-      const conditions = [starts, returns].filter((one) => one !== null)
-      // The groups of `by` are those of a person's first event, which a rollup does not have.
-      const whole = by.length === 0 && conditions.every((one) => isSlotSafe(one, needed))
-      return whole ? withEdges(needed, edges) : null
+      const cohorts = options as CohortsOptions
+      // The groups of `by` are those of a person's first event, which a view does not have: see ends-by-slot.
+      return cohorts.by.length === 0 ? needsOfCohorts(cohorts) : null
     }
     case personsByDimensionOperator:
       return needs(bucketNumber, 'label', 'person')
@@ -139,6 +146,13 @@ function needsOf({ operator, options }: OperatorNode): Needs | null {
     default:
       return null
   }
+}
+
+/** The columns and instants of cohorts, without those of their groups. */
+export function needsOfCohorts({ edges, starts, returns }: CohortsOptions): Needs | null {
+  const needed = needs('timestamp', 'person')
+  const conditions = [starts, returns].filter((one) => one !== null)
+  return conditions.every((one) => isSlotSafe(one, needed)) ? withEdges(needed, edges) : null
 }
 
 function withEdges(needed: Needs, edges: readonly number[]): Needs {

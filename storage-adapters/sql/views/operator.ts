@@ -1,4 +1,4 @@
-import type { Columns, OperatorNode } from '../../../contract/index.js'
+import { column, type Columns, type Expr, type Measure, type OperatorNode } from '../../../contract/index.js'
 
 /**
  * The operator that replaces a scan of the events by the scan of a rollup; only adapters put it into plans.
@@ -42,3 +42,16 @@ export interface RollupOptions {
 /** A node that scans a rollup. */
 export const rollupScan = (options: RollupOptions, columns: Columns): OperatorNode =>
   Object.freeze({ kind: 'operator', operator: rollupOperator, inputs: [], options, columns })
+
+/**
+ * A first or last value by the first or last times of a rollup's rows alone. Several rows may have that time, so an engine's form
+ * of it fails unless all of these have one value.
+ */
+export type EndOfSlots = Extract<Measure, { kind: 'first' | 'last' }> & { readonly ofSlots: true }
+
+export const endOfSlots = (kind: EndOfSlots['kind'], value: Expr): EndOfSlots => ({
+  ...{ kind, value, ofSlots: true },
+  order: [column(kind === 'first' ? firstColumn : lastColumn)],
+})
+
+export const isEndOfSlots = (measure: Measure): measure is EndOfSlots => 'ofSlots' in measure

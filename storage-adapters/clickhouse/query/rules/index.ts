@@ -18,6 +18,7 @@ import { distinctToBitmap } from '../../../sql/rules/distinct-to-bitmap.js'
 import { dropInnerBounds } from '../../../sql/rules/drop-inner-bounds.js'
 import { dropImpliedConditions } from '../../../sql/rules/drop-implied-conditions.js'
 import { identitySemiJoin } from '../../../sql/rules/identity-semi-join.js'
+import { endsBySlot } from '../../../sql/rules/ends-by-slot.js'
 import { lowerUnfit } from '../../../sql/rules/lower-unfit.js'
 import { matchViews, type ViewFacts } from '../../../sql/rules/match-views.js'
 import { narrowTextTests } from '../../../sql/rules/narrow-text-tests.js'
@@ -66,6 +67,7 @@ export const clickhouseRules: readonly Rule<ViewFacts & IdentityFacts & Promoted
   breakdownToBitmap,
   breakdownToLists,
   lowerBreakdown,
+  endsBySlot,
   matchViews,
   timesBySlot,
   distinctToBitmap({ mostBits, sessions: true }),
