@@ -111,7 +111,7 @@ async function appendUnderLease(
   }
 }
 
-const tableOf = (kind: Kind): InsertTable<unknown> => insertTables[kind] as InsertTable<unknown>
+const tableOf = (kind: Kind): InsertTable<unknown> => insertTables[kind]
 
 function unavailable(error: unknown): never {
   throw clickhouseError(error)
