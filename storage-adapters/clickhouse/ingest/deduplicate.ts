@@ -16,9 +16,12 @@ import { leaseCondition, type Lease } from './writer-lease.js'
  */
 const repeatDays = 2
 
-/** Hashes that fit, in decimal, in one query parameter: ClickHouse accepts at most 128 KiB, but many of them. */
-const hashesOfList = 6_000
-/** The same in Base64. A multiple of three, so that no parameter but the last ends with padding. */
+/** The most hashes that are a list of literals, which the engine always looks up in its index. */
+const hashesOfList = 2_000
+/**
+ * Hashes that fit, in Base64, in one query parameter: ClickHouse accepts at most 128 KiB, but many of them. A multiple of
+ * three, so that no parameter but the last ends with padding.
+ */
 const hashesOfParameter = 12_000
 /**
  * Rows a hash above which the engine looks the hashes up in the index of stored ones, at 1 µs each. With fewer rows, hardly
