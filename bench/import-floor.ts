@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { RowBytes } from '../storage-adapters/clickhouse/ingest/row-bytes.js'
+import { nativeBlock } from '../storage-adapters/clickhouse/ingest/native-block.js'
 import { insertTables, type Column } from '../storage-adapters/clickhouse/ingest/row-format.js'
 import { insertSettings } from '../storage-adapters/clickhouse/connection.js'
 import { hashInto } from '../storage-adapters/sql/text-hash.js'
@@ -39,19 +39,15 @@ try {
   await client.command({ query: `CREATE TABLE floor.source (${types}) ENGINE = Memory` })
   await client.command({ query: `CREATE TABLE floor.bare (${types}) ENGINE = MergeTree ORDER BY tuple()` })
   const bodies: Buffer[] = []
-  const hash = new Uint32Array(2)
   for (let from = 0; from < rows; from += atOnce) {
-    const out = new RowBytes(256 * atOnce)
-    for (let n = from; n < Math.min(rows, from + atOnce); n++) {
-      const row = rowOf(n)
-      hashInto(`import-${n}`, hash, 0)
-      for (const { write } of columns) write(out, row, hash[0] ?? 0, hash[1] ?? 0)
-    }
-    bodies.push(Buffer.concat(out.end()))
+    const part = Array.from({ length: Math.min(atOnce, rows - from) }, (_, index) => rowOf(from + index))
+    const hashes = new Uint32Array(2 * part.length)
+    for (let index = 0; index < part.length; index++) hashInto(`import-${from + index}`, hashes, 2 * index)
+    bodies.push(Buffer.concat(await nativeBlock(columns, { rows: part, hashes })))
   }
   const settings = { ...insertSettings, max_insert_threads: '1' }
   const insert = (table: string, body: Buffer) => ({
-    text: `INSERT INTO ${table} (${names}) FORMAT RowBinary`,
+    text: `INSERT INTO ${table} (${names}) FORMAT Native`,
     body,
   })
   async function run({ text, body }: { readonly text: string; readonly body?: Buffer }): Promise<void> {

@@ -83,8 +83,6 @@ export const insertSettings: ClickHouseSettings = {
   input_format_json_read_bools_as_numbers: 0,
   input_format_json_read_bools_as_strings: 0,
   input_format_json_read_numbers_as_strings: 0,
-  // Rows are RowBinary, and JSON in them is text.
-  input_format_binary_read_json_as_string: 1,
   async_insert: 0,
   // An import may span many years of monthly partitions.
   max_partitions_per_insert_block: '0',

@@ -8,6 +8,7 @@ import type { Target } from './target.js'
 import { insertTables, type InsertTable, type Kind } from './row-format.js'
 import { hashed, type HashedRows, type Identified } from '../../sql/hashed-rows.js'
 import { deduplicate } from './deduplicate.js'
+import { createStoredRows, type StoredRows } from './stored-rows.js'
 import type { WorkspaceDatabase } from '../cluster/database.js'
 import type { Servers } from '../cluster/servers.js'
 import type { ServerRequests } from '../server-requests.js'
@@ -45,6 +46,7 @@ export function createAppend(
 ): Append {
   const leases = createWriterLeases(servers)
   const flights = createInFlight()
+  const storedRows = createStoredRows()
   return async (database, batch) => {
     const { inserting } = await paths().catch(unavailable)
     const settings = {
@@ -58,7 +60,7 @@ export function createAppend(
     const land = await flights.begin(database.name, messages)
     try {
       const target = { requests, database, settings }
-      await appendUnderLeases(target, messages.length > 0 ? leases : null, left)
+      await appendUnderLeases(target, messages.length > 0 ? leases : null, left, storedRows)
     } finally {
       land()
     }
@@ -69,13 +71,14 @@ async function appendUnderLeases(
   target: Target,
   leases: WriterLeases | null,
   left: Map<Kind, HashedRows>,
+  storedRows: StoredRows,
 ): Promise<void> {
   const end = performance.now() + patience
   while (left.size > 0) {
     let lease: Lease | null = null
     try {
       lease = leases === null ? null : await leases.of(target.database)
-      await appendUnderLease(target, lease, left)
+      await appendUnderLease(target, lease, left, storedRows)
     } catch (error) {
       if (lease !== null) leases?.end(target.database, lease)
       if (!(error instanceof ClickHouseError && error.code === leaseIsLost)) throw clickhouseError(error)
@@ -88,10 +91,11 @@ async function appendUnderLease(
   target: Target,
   lease: Lease | null,
   left: Map<Kind, HashedRows>,
+  storedRows: StoredRows,
 ): Promise<void> {
   // The lookups of all stages start at once, so that those of the second run while the first is inserted.
   const fresh = new Map(
-    [...left].map(([kind, rows]) => [kind, deduplicate(target, lease, tableOf(kind), rows)]),
+    [...left].map(([kind, rows]) => [kind, deduplicate(target, lease, tableOf(kind), rows, storedRows)]),
   )
   const lookups = Promise.allSettled(fresh.values())
   try {
@@ -111,7 +115,7 @@ async function appendUnderLease(
   }
 }
 
-const tableOf = (kind: Kind): InsertTable<unknown> => insertTables[kind] as InsertTable<unknown>
+const tableOf = (kind: Kind): InsertTable<unknown> => insertTables[kind]
 
 function unavailable(error: unknown): never {
   throw clickhouseError(error)

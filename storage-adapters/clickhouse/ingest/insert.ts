@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createSlices, ServiceError } from '../../../contract/index.js'
+import { ServiceError } from '../../../contract/index.js'
 import { insertSettings } from '../connection.js'
 import { clickhouseError } from '../errors.js'
 import { filledColumns } from '../../sql/filled-columns.js'
-import { RowBytes } from './row-bytes.js'
+import { nativeBlock } from './native-block.js'
 import type { Column, InsertTable } from './row-format.js'
 import type { WorkspaceDatabase } from '../cluster/database.js'
 import type { RowsWithHashes } from '../../sql/hashed-rows.js'
@@ -25,7 +25,7 @@ export async function insertRows(
   if (rows.rows.length === 0) return
   const token = randomUUID()
   const columns = filledColumns(table.columns, rows.rows)
-  const body = await bodyOf(columns, rows)
+  const body = await nativeBlock(columns, rows)
   for (let attempt = 1; ; attempt++) {
     try {
       await requests.insert(
@@ -46,30 +46,12 @@ export async function insertRows(
   }
 }
 
-/** A row without long strings. */
-const usualBytes = 256
-
-/** Returns the rows in the format RowBinary, encoded in time slices. */
-async function bodyOf(
-  columns: readonly Column<unknown>[],
-  { rows, hashes }: RowsWithHashes,
-): Promise<readonly Buffer[]> {
-  const out = new RowBytes(rows.length * usualBytes)
-  const slices = createSlices()
-  for (let index = 0; index < rows.length; index++) {
-    const [row, low, high] = [rows[index], hashes[2 * index] ?? 0, hashes[2 * index + 1] ?? 0]
-    for (const { write } of columns) write(out, row, low, high)
-    if (slices.over()) await slices.next()
-  }
-  return out.end()
-}
-
 /**
  * Returns the INSERT statement. Under a lease, rows pass through the lease's condition; without one, they go
  * straight into the table:
  *
  *   with:    INSERT INTO `w7`.events_v1 (…) SELECT … FROM input('…') WHERE throwIf((SELECT …) != (3, 'a…')) = 0 FORMAT …
- *   without: INSERT INTO `w7`.events_v1 (…) FORMAT RowBinary
+ *   without: INSERT INTO `w7`.events_v1 (…) FORMAT Native
  */
 function insertStatement(
   database: WorkspaceDatabase,
@@ -79,8 +61,8 @@ function insertStatement(
 ): string {
   const names = columns.map(({ name }) => name).join(', ')
   const into = `INSERT INTO ${database.name}.${table} (${names})`
-  if (lease === null) return `${into} FORMAT RowBinary`
+  if (lease === null) return `${into} FORMAT Native`
   const structure = columns.map(({ name, type }) => `${name} ${type}`).join(', ')
   const given = `input('${structure.replaceAll("'", "\\'")}')`
-  return `${into} SELECT ${names} FROM ${given} WHERE ${leaseCondition(database)} FORMAT RowBinary`
+  return `${into} SELECT ${names} FROM ${given} WHERE ${leaseCondition(database)} FORMAT Native`
 }

@@ -1,16 +1,28 @@
 import { contextColumns, type Batch, type ContextColumn, type JsonObject } from '../../../contract/index.js'
-import { jsonText } from '../rows.js'
-import type { RowBytes } from './row-bytes.js'
+import {
+  doubleCells,
+  hashCells,
+  integerCells,
+  listCells,
+  nullableDoubleCells,
+  pairCells,
+  textCells,
+  type OpenCells,
+} from './cell-writers.js'
+import { jsonPathCells, jsonTextCells } from './json-cells.js'
 
 /** A kind of rows in a batch. */
 export type Kind = keyof Batch
 
-/** A column of an insert: the type it is read as, and how its cell is written. */
+/** A column of an insert: the type it is read as, and how its cells are written. */
 export interface Column<R> {
   readonly name: string
   readonly type: string
-  /** `low` and `high` are the words of the message's hash, 0 if the row has no message id. */
-  readonly write: (out: RowBytes, row: R, low: number, high: number) => void
+  /** The type of the cells that are sent, if it is another one. */
+  readonly sentAs?: string
+  readonly open: OpenCells<R>
+  /** Opens the cells in a form that holds all values, used if those of `open` end with null. */
+  readonly otherwise?: OpenCells<R>
   /** A context column: an insert omits it if no row has a value for it, and it then takes its default. */
   readonly isContext?: true
 }
@@ -30,42 +42,30 @@ const double = 'Nullable(Float64)'
 const integer = <N extends string>(name: N, type: string): Column<Readonly<Record<N, number>>> => ({
   name,
   type,
-  write: (out, row) => {
-    out.integer(row[name])
-  },
+  open: integerCells((row) => row[name]),
 })
 const number = <N extends string>(name: N): Column<Readonly<Record<N, number | null>>> => ({
   name,
   type: double,
-  write: (out, row) => {
-    out.nullableDouble(row[name])
-  },
+  open: nullableDoubleCells((row) => row[name]),
 })
-/** A missing string is stored as ''. */
+/** A missing string is stored as ''. The engine makes the dictionaries of low cardinality. */
 const text = <N extends string>(
   name: N,
   type = 'String',
 ): Column<Readonly<Record<N, string | null | undefined>>> => ({
   name,
   type,
-  write: (out, row) => {
-    out.string(row[name] ?? '')
-  },
+  sentAs: 'String',
+  open: textCells((row) => row[name] ?? ''),
 })
 const json = <N extends string>(name: N): Column<Readonly<Record<N, JsonObject>>> => ({
   name,
   type: 'JSON',
-  write: (out, row) => {
-    out.string(jsonText(row[name]))
-  },
+  open: jsonPathCells((row) => row[name]),
+  otherwise: jsonTextCells((row) => row[name]),
 })
-const message = (name: string): Column<unknown> => ({
-  name,
-  type: 'UInt64',
-  write: (out, _, low, high) => {
-    out.words(low, high)
-  },
-})
+const message = (name: string): Column<unknown> => ({ name, type: 'UInt64', open: hashCells })
 
 const timestamp = integer('timestamp', time)
 const seq = integer('seq', 'Int64')
@@ -76,9 +76,8 @@ interface WithContext {
 const context = contextColumns.map((name): Column<WithContext> => ({
   name,
   type: low,
-  write: (out, row) => {
-    out.string(row.context[name] ?? '')
-  },
+  sentAs: 'String',
+  open: textCells((row) => row.context[name] ?? ''),
   isContext: true,
 }))
 
@@ -92,10 +91,10 @@ export const insertTables: { readonly [K in Kind]: InsertTable<Batch[K][number]>
       {
         name: 'link',
         type: `Tuple(linked_at ${time}, user_id String)`,
-        write: (out, row) => {
-          out.integer(row.timestamp)
-          out.string(row.user_id)
-        },
+        open: pairCells(
+          integerCells((row) => row.timestamp),
+          textCells((row) => row.user_id),
+        ),
       },
     ],
   },
@@ -168,18 +167,18 @@ export const insertTables: { readonly [K in Kind]: InsertTable<Batch[K][number]>
       {
         name: 'bucket_bounds',
         type: `Array(${double})`,
-        write: (out, { buckets }) => {
-          out.length(buckets.length)
-          for (const { le } of buckets) out.nullableDouble(le)
-        },
+        open: listCells(
+          ({ buckets }) => buckets,
+          nullableDoubleCells(({ le }) => le),
+        ),
       },
       {
         name: 'bucket_counts',
         type: 'Array(Float64)',
-        write: (out, { buckets }) => {
-          out.length(buckets.length)
-          for (const { count } of buckets) out.double(count)
-        },
+        open: listCells(
+          ({ buckets }) => buckets,
+          doubleCells(({ count }) => count),
+        ),
       },
       seq,
       message('message'),

@@ -14,12 +14,12 @@ function bytesOf(length: number): number {
 }
 
 /**
- * Rows in ClickHouse's format RowBinary. Integers and doubles are little-endian, a string follows the length of its UTF-8
- * (LEB128).
+ * Values of a column in ClickHouse's format Native. Integers and doubles are little-endian, a string follows the length of
+ * its UTF-8 (LEB128).
  *
  *   string('é'), integer(5) → 02 c3 a9  05 00 00 00 00 00 00 00
  */
-export class RowBytes extends ByteWriter {
+export class ColumnBytes extends ByteWriter {
   /** @param expected the approximate number of bytes in all */
   constructor(expected: number) {
     super(expected, mostBytes)
@@ -51,15 +51,13 @@ export class RowBytes extends ByteWriter {
     this.at = this.bytes.writeDoubleLE(value, this.at)
   }
 
-  /** A nullable double; what JSON has no number for is null. */
-  nullableDouble(value: number | null): void {
+  /** A boolean or a small number. */
+  byte(value: number): void {
     this.room(1)
-    const isNull = value === null || !Number.isFinite(value)
-    this.bytes[this.at++] = isNull ? 1 : 0
-    if (!isNull) this.double(value)
+    this.bytes[this.at++] = value
   }
 
-  /** The length of a string or an array. */
+  /** The length of a string or a list. */
   length(count: number): void {
     this.room(lengthBytes)
     let left = count
