@@ -30,7 +30,7 @@ export { hashInto } from './sql/text-hash.js'
 export { rowsEnding } from './sql/rows-ending.js'
 export { collectAll, measureInputs, parsePropertyKey, propertyKeysOf } from './sql/required-columns.js'
 export { isIdentityFree } from './sql/identity/identity-free.js'
-export { isEnd, isPlaced } from './sql/identity/late-measures.js'
+export { isEnd, isPlaced, type End } from './sql/identity/late-measures.js'
 export { asksIdentified } from './sql/identity/linked-terms.js'
 export {
   areOfDevices,
@@ -63,7 +63,6 @@ export { distinctToBitmap, isColumn } from './sql/rules/distinct-to-bitmap.js'
 export { dropImpliedConditions } from './sql/rules/drop-implied-conditions.js'
 export { whereLinked } from './sql/rules/identity-semi-join.js'
 export { joinToSemiJoin } from './sql/rules/join-to-semi-join.js'
-export { endsBySlot } from './sql/rules/ends-by-slot.js'
 export { timesBySlot } from './sql/rules/times-by-slot.js'
 export { ungroupKeys } from './sql/rules/ungroup-keys.js'
 export {
@@ -84,10 +83,18 @@ export { defaultMostPromoted, promotionRules, type PromotionRules } from './sql/
 export { readPromotedColumns, type PromotedFacts } from './sql/rules/read-promoted-columns.js'
 export { promotedState } from './sql/promoted/state.js'
 export type { PlacedColumn, PromotedTables, StoredColumns } from './sql/promoted/tables.js'
-export { matchViews, type ViewFacts } from './sql/rules/match-views.js'
+export {
+  aggregateFromView,
+  matchViews,
+  needsOfCohorts,
+  operatorFromView,
+  type ViewFacts,
+} from './sql/rules/match-views.js'
+export { isSlotSafe, type Needs } from './sql/views/slot-safe.js'
 export { viewCatalogue, type MaterializedView, type ViewCatalogue } from './sql/views/catalogue.js'
 export { rollupCompiler } from './sql/views/compile.js'
 export {
+  endOfSlots,
   firstColumn,
   isEndOfSlots,
   lastColumn,

@@ -18,7 +18,8 @@ const edges = [0, 1, 2, 3].map((at) => first + at * day)
 const labelled = plan.derive(events, { label: plan.shownLabel(country) })
 const isMobile = plan.equals(column('os'), plan.text('iOS'))
 
-const ends = (by: string, value: plan.Expr = country, order = arrival): Relation => {
+/** The first and last values by a key. */
+export const ends = (by: string, value: plan.Expr = country, order = arrival): Relation => {
   const end = (kind: 'first' | 'last'): Measure => ({ kind, value, order })
   const measures = { first: end('first'), last: end('last'), rows: plan.count() }
   const shown = Object.keys(measures).map((name) => [name, column(name)] as const)
@@ -40,9 +41,12 @@ export const plansOfEnds: Readonly<Record<string, Relation>> = {
 
 /** Plans that a rollup cannot answer. */
 export const plansOfEvents: Readonly<Record<string, Relation>> = {
-  'by time alone': ends('session', country, [column('timestamp')]),
   'the first time': ends('session', column('timestamp')),
   'a property': ends('session', plan.property('plan', 'text')),
+  'cohorts of more periods than fit': plan.cohorts(labelled, {
+    edges: Array.from({ length: 300 }, (_, at) => first + at * 900_000),
+    ...{ periods: 3, starts: null, returns: null, mode: 'on', by: ['label'] },
+  }),
   'cohorts of named starts': retention(plan.equals(column('event_name'), plan.text('view'))),
 }
 
@@ -70,7 +74,7 @@ export async function endsHold(t: Test, memory: AnalyticsStore, clickhouse: Anal
       await store.append(workspace, { ...others, events: [...events], links: [...links] })
   }
   const agree = async (when: string): Promise<void> => {
-    for (const [what, relation] of Object.entries(plansOfEnds)) {
+    for (const [what, relation] of Object.entries({ ...plansOfEnds, ...plansOfEvents })) {
       const [expected, found] = await Promise.all(
         both.map((store) => askStore(store, workspace, expand(relation, store, operators), limits)),
       )

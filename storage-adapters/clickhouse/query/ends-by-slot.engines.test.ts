@@ -1,18 +1,20 @@
 import { ClickHouseError } from '@clickhouse/client'
 import t from 'tap'
-import { endsHold, plansOfEnds, plansOfEvents } from '../../../test/support/ends-hold.js'
+import { column } from '../../../contract/index.js'
+import { ends, endsHold, plansOfEnds, plansOfEvents } from '../../../test/support/ends-hold.js'
 import { patience } from '../../../test/support/patience.js'
 import { testStores } from '../../../test/support/stores.js'
 import { compileQuery } from './compile-query.js'
 import { severalAtOnce } from './measures.js'
 import { orByGroups } from './or-by-groups.js'
 import { rollupSet } from '../views/rollups/tables.js'
-import { endsBySlot } from '../../sql/rules/ends-by-slot.js'
+import { endsBySlot } from './rules/ends-by-slot.js'
 
 const stores = await testStores()
 t.teardown(() => stores.close())
 const workspace = { id: 'ends', number: 1 }
 const views = rollupSet(1)
+const byTime = ends('session', column('country'), [column('timestamp')])
 
 t.test('first and last texts come from a rollup', (t) => {
   for (const [what, relation] of Object.entries(plansOfEnds)) {
@@ -22,7 +24,7 @@ t.test('first and last texts come from a rollup', (t) => {
     t.notOk(byGroups?.().rules?.includes(endsBySlot.name), `${what}, the other statement`)
     t.equal(byGroups?.().byGroups ?? null, null, what)
   }
-  for (const [what, relation] of Object.entries(plansOfEvents))
+  for (const [what, relation] of Object.entries({ ...plansOfEvents, 'by time alone': byTime }))
     t.notOk(compileQuery(workspace, relation, { views }).rules?.includes(endsBySlot.name), what)
   t.end()
 })

@@ -10,12 +10,18 @@ import {
   type Measure,
   type OperatorNode,
   type Relation,
-} from '../../../contract/index.js'
-import { isEnd, type End } from '../identity/late-measures.js'
-import type { Rule } from '../optimizer.js'
-import { endOfSlots, firstColumn, lastColumn, type RollupSet } from '../views/operator.js'
-import { isSlotSafe, type Needs } from '../views/slot-safe.js'
-import { aggregateFromView, needsOfCohorts, operatorFromView, type ViewFacts } from './match-views.js'
+} from '../../../../contract/index.js'
+import { isEnd, type End } from '../../../sql/identity/late-measures.js'
+import type { Rule } from '../../../sql/optimizer.js'
+import { endOfSlots, firstColumn, lastColumn, type RollupSet } from '../../../sql/views/operator.js'
+import { isSlotSafe, type Needs } from '../../../sql/views/slot-safe.js'
+import {
+  aggregateFromView,
+  needsOfCohorts,
+  operatorFromView,
+  type ViewFacts,
+} from '../../../sql/rules/match-views.js'
+import { cohortsFitClickHouse } from '../cohorts.js'
 
 /**
  * Takes first and last texts from a rollup, by the first or last times of its rows. A rollup has no `seq`, which orders events of
@@ -56,8 +62,10 @@ const isText = (expr: Expr, types: Columns): boolean => typeOf(expr, types) === 
 function ofCohorts(node: OperatorNode, views: RollupSet): Relation | null {
   const options = node.options as CohortsOptions
   const [input] = node.inputs
+  // The lowering of cohorts that do not fit orders a person's rows by `seq`.
+  if (input === undefined || options.by.length === 0 || !cohortsFitClickHouse(node)) return null
   const needed = needsOfCohorts(options)
-  if (input === undefined || needed === null || options.by.length === 0) return null
+  if (needed === null) return null
   const types = columnsOf(input)
   if (!options.by.every((name) => isText(column(name), types))) return null
   for (const name of [...options.by, firstColumn]) needed.columns.add(name)
