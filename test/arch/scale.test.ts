@@ -22,7 +22,7 @@ t.test('constants are read from the tables', async (t) => {
   const { questions, bytesOfEvent, rowsOfServiceCore, microsecondsOfEvent } = readConstants(pagesIn(folder))
   const dau = questions.find(({ question, way }) => question === 'dau' && way === 'service')
   t.match(dau, { bySnapshot: true, growth: [3.4, 5.6], memory: [6, 5, 17] })
-  t.equal(dau?.ms.toFixed(2), (19.7 * 0.9).toFixed(2))
+  t.equal(dau?.ms.toFixed(2), (21.7 * 0.7).toFixed(2))
   t.match(
     questions.find(({ question, way }) => question === 'dau by country' && way === 'service'),
     { bySnapshot: false },
