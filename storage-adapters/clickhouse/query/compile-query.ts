@@ -60,7 +60,7 @@ export interface ClickHouseQuery extends CompiledQuery {
   readonly snapshot: SnapshotForms | null
   /** The statements that answer it with persons from the map, or null if it resolves none. */
   readonly persons: PersonForms | null
-  /** Compiles the statement that answers if this one finds too many keys; null if it has no such limit. */
+  /** Compiles the statement that answers if this one finds too many keys, or several values at one instant; null if it cannot fail so. */
   readonly byGroups: (() => ClickHouseQuery) | null
   /** The statements of which one answers, by what another statement finds; null if this one answers. */
   readonly branches: BranchForms<ClickHouseQuery> | null
@@ -164,6 +164,7 @@ function personForms(
         optimizedWithout,
       )
       const { byGroups } = query
+      // Keys of the map must not be compared with those of links, so the other statement must read the map alone, too.
       if (!isWhole() || byGroups === null) return isWhole() ? query : null
       const orByLinks = (): ClickHouseQuery => {
         const wide = byGroups()

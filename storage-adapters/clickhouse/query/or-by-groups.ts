@@ -31,14 +31,15 @@ export function orByGroups(ask: Ask): Ask {
       try {
         return await ask(query, limits, signal)
       } catch (error) {
-        if (!isBeyond(error)) throw error
+        if (!requiresOther(error)) throw error
         many.set(key, true)
       }
     return await ask(byGroups(), limits, signal)
   }
 }
 
-const isBeyond = (error: unknown): boolean =>
+/** Whether the statement cannot answer over the data that it found. */
+const requiresOther = (error: unknown): boolean =>
   (isThrown(error) && [tooManyLabels, severalAtOnce].some((one) => error.message.includes(one))) ||
   (error instanceof ServiceError &&
     error.cause instanceof ClickHouseError &&

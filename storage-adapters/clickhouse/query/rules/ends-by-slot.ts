@@ -13,14 +13,14 @@ import {
 } from '../../../../contract/index.js'
 import { isEnd, type End } from '../../../sql/identity/late-measures.js'
 import type { Rule } from '../../../sql/optimizer.js'
-import { endOfSlots, firstColumn, lastColumn, type RollupSet } from '../../../sql/views/operator.js'
-import { isSlotSafe, type Needs } from '../../../sql/views/slot-safe.js'
 import {
   aggregateFromView,
   needsOfCohorts,
   operatorFromView,
   type ViewFacts,
 } from '../../../sql/rules/match-views.js'
+import { endOfSlots, firstColumn, lastColumn, type RollupSet } from '../../../sql/views/operator.js'
+import { isSlotSafe, type Needs } from '../../../sql/views/slot-safe.js'
 import { cohortsFitClickHouse } from '../cohorts.js'
 
 /**
