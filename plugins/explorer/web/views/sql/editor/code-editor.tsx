@@ -72,7 +72,8 @@ export function CodeEditor({ id, value, known, fault, handle, ...on }: Props) {
   useEffect(() => {
     view.current?.dispatch({ effects: language.reconfigure(inDialect(known.dialect)) })
   }, [known.dialect, id])
-  useEffect(() => {
+  // The mark and the message of an error appear in the same frame.
+  useLayoutEffect(() => {
     const editor = view.current
     if (editor === null) return
     const marks = fault === null ? [] : [{ ...offsetsOf(value, fault.at), severity: 'error' as const }]
