@@ -9,6 +9,8 @@ import { EngineError, oneLine } from './engine.js'
 export interface ChildOptions {
   readonly cwd: string
   readonly account: Account | undefined
+  /** Variables in addition to locale and time zone; nothing of this process's environment is passed on. */
+  readonly environment?: Readonly<Record<string, string>>
   /** Called with every line of standard output. */
   readonly onOutput: (line: string) => void
   /** Called with every line of standard error. */
@@ -31,10 +33,10 @@ export async function startChild(
   args: readonly string[],
   options: ChildOptions,
 ): Promise<Child> {
-  const { account, cwd } = options
+  const { account, cwd, environment } = options
   const child = spawn(command, args, {
     cwd,
-    env: { LC_ALL: 'C', TZ: 'UTC' },
+    env: { LC_ALL: 'C', TZ: 'UTC', ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
     // Control-C in a terminal signals the whole group; the engines must outlive this process's orderly
     // shutdown.

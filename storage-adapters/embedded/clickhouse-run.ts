@@ -30,6 +30,12 @@ export interface ClickHousePlan {
 const childFile = fileURLToPath(new URL('./clickhouse-child.js', import.meta.url))
 const startMilliseconds = 120_000
 
+/**
+ * Lets the engine's allocator use pages of 2 MB. Hash tables and arrays of a question are allocated and freed with it: with
+ * pages of 4 KB, a fifth of a funnel's time is the kernel's, which clears them. Other systems have no such option.
+ */
+const environment = process.platform === 'linux' ? { JE_MALLOC_CONF: 'thp:always' } : {}
+
 // Paths are relative to the working directory, so that SQL needs no quoted paths. The last statement reads
 // standard input: it returns, and the engine ends, when this program does.
 const script = [
@@ -95,6 +101,7 @@ export async function runClickHouse(
     cwd: join(directory, 'run'),
     // The child drops its privileges itself, after it has loaded files that only root may reach.
     account: undefined,
+    environment,
     onOutput: () => undefined,
     onError(line) {
       firstError ||= line
