@@ -188,11 +188,13 @@ function deepest(
 
   rows = staged(rows, [...rows.columns, depthColumn], scope)
   const zeros = `[${steps.map((_, at) => `countEqual(${startOf(at + 1)}, 0)`).join(', ')}]`
-  const unread = steps.flatMap((_, at) => (times && at > 0 ? [] : [`start_${at + 1}`]))
+  const unread = steps.flatMap((_, at) => (at === 0 || times ? [] : [`start_${at + 1}`]))
   next('end', `arrayElement(${of('events')}, arrayElement(${zeros}, ${of('depth')}) + 1)`, unread)
-  // A run of depth 1 ends where it begins.
-  const first = `arrayFirst(e -> ${isStep('e', 1)} AND ${of('end')} - e <= ${limit}, ${of('events')})`
-  next('begin', `if(${of('depth')} = 1, ${of('end')}, ${first})`, ['end'])
+  // The first of `start_1` within the window before the end; at least 1 leaves its leading zeros out.
+  const earliest = `if(${of('end')} > ${limit}, ${of('end')} - ${limit}, 1)`
+  next('earliest', `toUInt64(${earliest})`, ['end'])
+  const unneeded = ['start_1', 'earliest', ...(times ? [] : ['events'])]
+  next('begin', `arrayFirst(s -> s >= ${of('earliest')}, ${of('start_1')})`, unneeded)
   const begin = of('begin')
   const timeAt = (step: number): string => {
     if (step === 1) return timeIn(begin)
