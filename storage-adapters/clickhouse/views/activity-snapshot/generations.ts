@@ -16,9 +16,11 @@ interface Options {
 
 /** Returns the generations of the activity snapshot, which a single server has. */
 export function snapshotGenerations({ servers, counts, upkeep }: Options): Generations {
+  /** Whether the rollups are complete, and no older ones are being dropped: that rewrites the parts below a snapshot. */
   async function isWhole(workspace: WorkspaceRef): Promise<boolean> {
-    const { generation, shares } = await counts.built(workspace)
-    return generation === counts.generation(workspace) && [...shares.values()].every((share) => share === 1)
+    const { generation, shares, settled } = await counts.built(workspace)
+    const isBuilt = [...shares.values()].every((share) => share === 1)
+    return settled && isBuilt && generation === counts.generation(workspace)
   }
   return {
     title: 'the activity snapshot',

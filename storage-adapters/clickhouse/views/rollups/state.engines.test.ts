@@ -7,6 +7,7 @@ import type { AnalyticsStore, Batch } from '../../../../contract/index.js'
 import { testEngines } from '../../../../test/support/engines.js'
 import { silentLog } from '../../../../test/support/silent-log.js'
 import { createClickHouseStore } from '../../store.js'
+import { snapshotGenerations } from '../activity-snapshot/generations.js'
 import { differences } from './check.js'
 import { singleServer } from '../../cluster/servers.js'
 import { rollupState } from './state.js'
@@ -117,9 +118,10 @@ t.test('answers stay the same during a rebuild, also in other processes', async 
   t.same(await ask(another), [80, 80])
 })
 
+const change = (what: string): Promise<unknown> =>
+  client.command({ query: `ALTER TABLE w${number}.events_v1 ${what}` })
+
 t.test('rollups of a former kind are dropped once others answer', async (t) => {
-  const change = (what: string): Promise<unknown> =>
-    client.command({ query: `ALTER TABLE w${number}.events_v1 ${what}` })
   const names = async (): Promise<readonly string[]> => {
     const query = `SELECT name FROM system.projections WHERE database = 'w${number}' AND table = 'events_v1' ORDER BY name`
     return (await (await client.query({ query, format: 'JSONCompactEachRow' })).json<[string]>()).flat()
@@ -132,6 +134,25 @@ t.test('rollups of a former kind are dropped once others answer', async (t) => {
     ['by_event', 'by_message', 'device_hours_own', 'device_slots_2', 'event_slots_2'],
     'an operator’s own stay',
   )
+})
+
+t.test('a snapshot waits until older rollups are dropped and no part is being rewritten', async (t) => {
+  const counts = rollupState(singleServer(client), silentLog)
+  t.teardown(() => counts.close())
+  await counts.prepare(workspace)
+  const upkeep = { leastRows: 0, mostHeld: 0, firstDay: (now: number) => now }
+  const { canBuild } = snapshotGenerations({ servers: singleServer(client), counts, upkeep })
+  t.ok(await canBuild(workspace, true))
+  await change('ADD PROJECTION event_slots_1 (SELECT day, count() GROUP BY day)')
+  t.notOk(await canBuild(workspace, true), 'an older generation')
+  t.ok(await canBuild(workspace, false), 'which only a rebuild waits for')
+  await change('DROP PROJECTION event_slots_1')
+  t.ok(await canBuild(workspace, true))
+  await client.command({ query: `SYSTEM STOP MERGES w${number}.events_v1` })
+  await change(`DELETE WHERE event_name = 'none' SETTINGS mutations_sync = 0`)
+  t.notOk(await canBuild(workspace, true), 'a mutation that is not done')
+  await client.command({ query: `SYSTEM START MERGES w${number}.events_v1` })
+  while (!(await canBuild(workspace, true))) await setTimeout(20)
 })
 
 t.test('a server that failed once is asked again', async (t) => {

@@ -34,6 +34,8 @@ export interface RollupState {
 export interface Built {
   readonly generation: number
   readonly shares: ReadonlyMap<string, number>
+  /** Whether no older generation is there, and no part is being rewritten. */
+  readonly settled: boolean
 }
 
 /** Interval in ms at which a workspace is checked while rollups are built. */
@@ -94,9 +96,16 @@ export function rollupState(servers: Servers, log: Log): RollupState {
     return new Map(rollups.map(({ name }) => [name, byName.get(physicalName(name, generation)) ?? 0]))
   }
 
+  /** Whether a mutation of the events table is unfinished. Dropping a projection is one too. */
+  async function isRewritten(workspace: WorkspaceRef): Promise<boolean> {
+    const unfinished = `SELECT 1 FROM ${all('system.mutations')} WHERE ${ofTable} AND NOT is_done LIMIT 1`
+    return (await read(unfinished, { database: stored(workspace) })).length > 0
+  }
+
   async function built(workspace: WorkspaceRef): Promise<Built> {
-    const [newest = 0] = generationsOf(await projections(workspace))
-    return { generation: newest, shares: await sharesOf(workspace, newest) }
+    const [newest = 0, ...older] = generationsOf(await projections(workspace))
+    const shares = await sharesOf(workspace, newest)
+    return { generation: newest, shares, settled: older.length === 0 && !(await isRewritten(workspace)) }
   }
 
   /**
