@@ -61,7 +61,7 @@ export const examples: RouteExamples = {
           statements: [
             {
               purpose: 'answer',
-              text: 'SELECT sumOrNull((CASE WHEN (t9.`depth` >= {p5:Int64}) THEN {p5:Int64} ELSE {p6:Int64} END)) AS `count_1`, sumOrNull((CASE WHEN (t9.`depth` >= {p7:Int64}) THEN …',
+              text: 'SELECT sumOrNull((CASE WHEN (t10.`depth` >= {p5:Int64}) THEN {p5:Int64} ELSE {p6:Int64} END)) AS `count_1`, sumOrNull((CASE WHEN (t10.`depth` >= {p7:Int64}) THE…',
               parameters: {
                 p0: 9676800015,
                 p1: 20520,
