@@ -1,6 +1,6 @@
 import t from 'tap'
 import { cellsOf, tokenOf, written } from './app.js'
-import { inAllLooks } from './looks.js'
+import { inAllLooks, tooWide } from './looks.js'
 import { toldStory, viewAt } from './told-story.js'
 
 const { service, workspace, open, ask } = await toldStory(t)
@@ -209,10 +209,7 @@ t.test('a viewer reads, and keeps no audience; in the dark and on a phone', asyn
     await phone.page.goto(path)
     await phone.page.locator('.headline .figure').waitFor()
     await phone.picture(`${path.slice(1, 7)}-phone-dark`)
-    const wide = await phone.page.evaluate<number>(
-      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-    )
-    t.ok(wide <= 0, `${path} is ${wide} px too wide`)
+    t.equal(await tooWide(phone.page), 0, path)
   }
   t.strictSame(phone.complaints, [])
 })

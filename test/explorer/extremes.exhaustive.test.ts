@@ -2,7 +2,7 @@ import t from 'tap'
 import type { CDPSession, Page } from 'playwright-core'
 import { countOf, until } from './app.js'
 import { arabicName, extremeStory, longName, manyEvents, manyLines, manyTiles } from './extreme-story.js'
-import { inAllLooks } from './looks.js'
+import { inAllLooks, tooWide } from './looks.js'
 import { viewAt } from './told-story.js'
 
 const { board, open } = await extremeStory(t)
@@ -34,7 +34,7 @@ t.test('two hundred lines in one chart', async (t) => {
   await page.getByText('Data table').click()
   const rows = page.getByRole('table').last().locator('tbody tr')
   t.equal(await countOf(rows, manyLines), manyLines, 'all of them are in the table')
-  t.equal(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'), 0)
+  t.equal(await tooWide(page), 0)
   t.strictSame(complaints, [])
 })
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { explorer, tokenOf, until, written } from './app.js'
 import { demoWeek } from './demo-week.js'
-import { inAllLooks } from './looks.js'
+import { inAllLooks, tooWide } from './looks.js'
 
 const { service, open } = await explorer(t, { environment: { ADMIN_SETS_PASSWORDS: 'true' } })
 const full = await service.workspace()
@@ -86,8 +86,7 @@ t.test('a workspace at a glance', async (t) => {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   await inAllLooks(t, { page, picture }, 'home')
   await page.setViewportSize({ width: 320, height: 700 })
-  const over = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-  t.equal(await until(over, (one) => one === 0), 0, 'as wide as the smallest phone')
+  t.equal(await tooWide(page), 0, 'as wide as the smallest phone')
   await page.setViewportSize({ width: 1440, height: 900 })
   await bars.getByRole('button').first().click()
   await page.waitForURL(/\/trends\?.*series=/)

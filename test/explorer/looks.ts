@@ -33,14 +33,20 @@ export async function inAllLooks(t: Test, { page, picture, content }: Looked, na
   await page.emulateMedia({ colorScheme: 'light' })
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 })
-    for (const document of content === undefined ? [page] : [page, content]) {
-      const over = (): Promise<number> =>
-        document.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-      t.equal(await until(over, (one) => one === 0), 0, `nothing is wider than ${width} pixels`)
-    }
+    for (const document of content === undefined ? [page] : [page, content])
+      t.equal(await tooWide(document), 0, `nothing is wider than ${width} pixels`)
   }
   await picture(`${name}-phone`)
   await page.setViewportSize(size)
+}
+
+/** By how many pixels a document is wider than its window, once its layout has followed a change of the width. */
+export function tooWide(document: Page | Frame): Promise<number> {
+  const over = 'Math.max(0, document.documentElement.scrollWidth - innerWidth)'
+  return until(
+    () => document.evaluate<number>(over),
+    (one) => one === 0,
+  )
 }
 
 /**

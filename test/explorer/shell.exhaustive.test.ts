@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import t from 'tap'
 import { cellsOf, explorer, written } from './app.js'
 import { demoWeek } from './demo-week.js'
+import { tooWide } from './looks.js'
 import { adminEmail, adminPassword } from '../support/service.js'
 
 const { service, workspace, open } = await explorer(t)
@@ -179,8 +180,7 @@ t.test('a phone', async (t) => {
     await page.getByRole('dialog').getByRole('link', { name: title }).click()
     await page.getByRole('heading', { name: title, level: 1 }).waitFor()
     await page.locator('.loading').first().waitFor({ state: 'detached' })
-    const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-    t.equal(over, 0, `${title} is as wide as the screen`)
+    t.equal(await tooWide(page), 0, `${title} is as wide as the screen`)
     await picture(`phone-${title.toLowerCase().replace(' ', '-')}`)
   }
   await page.goto('/trends?breakdown=country')

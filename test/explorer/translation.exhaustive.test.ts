@@ -1,6 +1,7 @@
 import t from 'tap'
 import type { Page } from 'playwright-core'
 import { until } from './app.js'
+import { tooWide } from './looks.js'
 import { pseudoPages } from './pseudo.js'
 import { toldStory, viewAt } from './told-story.js'
 
@@ -134,7 +135,5 @@ async function settled(page: Page): Promise<void> {
 /** How much wider than the window the page is at this width. */
 async function overflow(page: Page, width: number): Promise<number> {
   await page.setViewportSize({ width, height: 900 })
-  const over = (): Promise<number> =>
-    page.evaluate<number>('Math.max(0, document.documentElement.scrollWidth - innerWidth)')
-  return until(over, (one) => one === 0)
+  return tooWide(page)
 }
