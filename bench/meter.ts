@@ -1,6 +1,5 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
 import type { Row } from '../contract/index.js'
-import { groupingSettings } from '../storage-adapters/clickhouse/server-settings.js'
 import { median } from './engine.js'
 
 /** A statement, its parameters and its settings. */
@@ -44,24 +43,14 @@ export const engineClock = (client: ClickHouseClient) => async (): Promise<numbe
   return Number(value)
 }
 
-/** The settings that the service groups with: those of bare statements, floors and other products too. */
-async function grouping(client: ClickHouseClient): Promise<ClickHouseSettings> {
-  const query = `SELECT value FROM system.settings WHERE name = 'max_threads'`
-  const [[threads] = []] = await (
-    await client.query({ query, format: 'JSONCompactEachRow' })
-  ).json<string[]>()
-  return groupingSettings(threads ?? '')
-}
-
 export async function createMeter(client: ClickHouseClient): Promise<Meter> {
   const used = engineClock(client)
-  const settings = { ...(await grouping(client)), ...fair }
   const ask = (statement: Statement) =>
     client.query({
       query: statement.text,
       ...(statement.parameters === undefined ? {} : { query_params: { ...statement.parameters } }),
       format: 'JSONEachRow',
-      clickhouse_settings: { ...statement.settings, ...settings },
+      clickhouse_settings: { ...statement.settings, ...fair },
     })
   const own: number[] = []
   for (let round = 0; round < 20; round++) own.push(-(await used()) + (await used()))

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { totalmem } from 'node:os'
 import { mergesAtOnce, type EngineLimits } from './clickhouse-limits.js'
+import { groupingProfile, hasLargePages } from './clickhouse-pages.js'
 
 /** The administrator's name and password, generated at every start of the program. */
 export interface Admin {
@@ -104,6 +105,7 @@ export function clickhouseConfig(
       <max_memory_usage>${share(0.75)}</max_memory_usage>
       <max_bytes_ratio_before_external_group_by>0.4</max_bytes_ratio_before_external_group_by>
       <max_bytes_ratio_before_external_sort>0.4</max_bytes_ratio_before_external_sort>
+      ${groupingProfile(hasLargePages())}
     </admin>
     ${accounts.profiles}
   </profiles>

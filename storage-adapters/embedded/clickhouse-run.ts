@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Account } from './account.js'
 import { startChild, type Child } from './child.js'
+import { hasLargePages, pageEnvironment } from './clickhouse-pages.js'
 import { EngineError, type EngineLog } from './engine.js'
 import { post } from './loopback.js'
 import { stopOrphan } from './orphan.js'
@@ -29,12 +30,6 @@ export interface ClickHousePlan {
 
 const childFile = fileURLToPath(new URL('./clickhouse-child.js', import.meta.url))
 const startMilliseconds = 120_000
-
-/**
- * Lets the engine's allocator use pages of 2 MB. Hash tables and arrays of a question are allocated and freed with it: with
- * pages of 4 KB, a fifth of a funnel's time is the kernel's, which clears them. Other systems have no such option.
- */
-const environment = process.platform === 'linux' ? { JE_MALLOC_CONF: 'thp:always' } : {}
 
 // Paths are relative to the working directory, so that SQL needs no quoted paths. The last statement reads
 // standard input: it returns, and the engine ends, when this program does.
@@ -101,7 +96,7 @@ export async function runClickHouse(
     cwd: join(directory, 'run'),
     // The child drops its privileges itself, after it has loaded files that only root may reach.
     account: undefined,
-    environment,
+    environment: pageEnvironment(hasLargePages()),
     onOutput: () => undefined,
     onError(line) {
       firstError ||= line

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { engineLimits } from './clickhouse-limits.js'
+import { groupingProfile, hasLargePages } from './clickhouse-pages.js'
 import { startClickHouse, startPostgres } from './index.js'
 import { isAlive } from './processes.js'
 import {
@@ -120,6 +121,14 @@ void t.test('both engines', async (t) => {
       tableParts: 100_000,
     })
     t.end()
+  })
+
+  await t.test('ClickHouse splits groups as its machine allows', async (t) => {
+    const [found] = await sql<{ value: string }>(
+      clickhouse,
+      "SELECT value FROM system.settings WHERE name = 'group_by_two_level_threshold'",
+    )
+    t.equal(found?.value, /\d+/.exec(groupingProfile(hasLargePages()))?.[0] ?? '100000')
   })
 
   await t.test('ClickHouse keeps to its limits', async (t) => {

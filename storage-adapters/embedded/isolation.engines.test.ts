@@ -3,6 +3,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import t from 'tap'
+import { hasLargePages, pageEnvironment } from './clickhouse-pages.js'
 import { startClickHouse, startPostgres } from './index.js'
 import {
   childrenOf,
@@ -90,7 +91,7 @@ void t.test('running engines', async (t) => {
       const passed = ['LC_ALL', 'TZ', 'PWD', 'OLDPWD', 'SHLVL', '_']
       t.strictSame(
         names.filter((name) => name && !passed.includes(name)),
-        pid === clickhouse.pid ? ['JE_MALLOC_CONF'] : [],
+        pid === clickhouse.pid ? Object.keys(pageEnvironment(hasLargePages())) : [],
       )
     }
     t.notOk(readFileSync(join(directory, 'clickhouse/config.xml'), 'utf8').includes(clickhouse.password))

@@ -17,6 +17,7 @@ import { createClickHouseStore, type ClickHouseOptions } from '../../storage-ada
 import { engineAccount } from '../../storage-adapters/embedded/account.js'
 import { clickhouseConfig, makeAdmin } from '../../storage-adapters/embedded/clickhouse-config.js'
 import { engineLimits } from '../../storage-adapters/embedded/clickhouse-limits.js'
+import { hasLargePages, pageEnvironment } from '../../storage-adapters/embedded/clickhouse-pages.js'
 import { makeEngineFolder, makeOwnFolder, writeFor } from '../../storage-adapters/embedded/folders.js'
 import { freePort } from '../../storage-adapters/embedded/free-port.js'
 import { patience } from './patience.js'
@@ -97,7 +98,7 @@ async function startOnNewPorts(count: number, clusters: Clusters): Promise<Shard
     ]
     const child = spawn(process.execPath, args, {
       cwd: join(own, 'run'),
-      env: { LC_ALL: 'C', TZ: 'UTC' },
+      env: { LC_ALL: 'C', TZ: 'UTC', ...pageEnvironment(hasLargePages()) },
       stdio: ['pipe', 'ignore', 'inherit'],
     })
     running[index] = child
