@@ -65,10 +65,10 @@ export async function runQuestion(question: BenchQuestion, asked: Asked): Promis
   const hasRollup = rolled.some(({ text }, at) => rolled.length > whole.length || text !== whole[at]?.text)
 
   const statements = (queries: readonly CompiledQuery[]): readonly Statement[] =>
-    queries.map(({ text, parameters }) => ({
+    queries.map(({ text, parameters, rules }) => ({
       text,
       parameters,
-      settings: { ...asked.settings, ...limitSettings(limits) },
+      settings: { ...asked.settings, ...limitSettings(limits, rules) },
     }))
   const ways = new Map<string, readonly Statement[]>([
     ['bare', [{ text: question.bare.replaceAll('$w', `w${workspace.ref.number}`) }]],
