@@ -72,13 +72,13 @@ const cannotUseProjection = ({ text, properties }: Compiled): boolean =>
 type Compiled = CompiledQuery & Partial<Pick<ClickHouseQuery, 'properties'>>
 
 /**
- * Fraction of the memory limit after which grouping and sorting spill to disk, which costs up to 2.5 times as much; several questions
- * run at once. A funnel has several such stages, each beside the one before.
+ * Fraction of the memory limit after which grouping and sorting spill to disk, which costs up to 2.5 times as much. It is less than
+ * half, because several questions run at once, and less for a funnel, which has several such stages.
  */
 const partInMemory = 0.4
 const partOfStages = 0.3
 
-/** Returns the settings that enforce the limits of a question, which these rules changed. */
+/** Returns the settings that enforce the limits of a question; `rules` names those that changed its plan. */
 export function limitSettings(
   { timeMs, memoryBytes, rows, threads }: Limits,
   rules: readonly string[] = [],
