@@ -1,14 +1,13 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { AnalyticsStore, CompiledQuery, Relation, Row, WorkspaceRef } from '../../contract/index.js'
-import { answerFromSnapshot } from '../../storage-adapters/clickhouse/views/activity-snapshot/answer.js'
+import { answerFromViews } from '../../storage-adapters/clickhouse/views/answer.js'
 import { databaseOf } from '../../storage-adapters/clickhouse/cluster/database.js'
 import { heldTable, mapTable } from '../../storage-adapters/clickhouse/views/person-map/map.js'
 import { holdInMemory } from '../../storage-adapters/clickhouse/views/person-map/held.js'
-import { answerFromMap } from '../../storage-adapters/clickhouse/views/person-map/answer.js'
 import { firstDay } from '../../storage-adapters/clickhouse/views/activity-snapshot/day-bitmap.js'
 import { buildSnapshot } from '../../storage-adapters/clickhouse/views/activity-snapshot/build.js'
 import { builtSnapshots } from '../../storage-adapters/clickhouse/views/activity-snapshot/catalogue.js'
-import { upkeep } from '../../storage-adapters/clickhouse/views/activity-snapshot/state.js'
+import { upkeep } from '../../storage-adapters/clickhouse/views/activity-snapshot/upkeep.js'
 import { rollupSet } from '../../storage-adapters/clickhouse/views/rollups/tables.js'
 import { singleServer } from '../../storage-adapters/clickhouse/cluster/servers.js'
 import { compileQuery } from '../../storage-adapters/clickhouse/query/compile-query.js'
@@ -20,7 +19,7 @@ export interface KeptMap {
   readonly held: string | null
 }
 
-/** How the activity snapshot or its map of persons answers a plan: `asked` holds all statements; null if neither does. */
+/** How the activity snapshot, its map of persons or its sessions answer a plan: `asked` holds all statements; null if none does. */
 export interface Kept {
   /** The map of persons; null if the links are read. */
   readonly map: KeptMap | null
@@ -46,8 +45,8 @@ export async function keepDays(
   await buildSnapshot(servers, workspace, made, new AbortController().signal)
   const { newest: days } = await builtSnapshots(servers, workspace)
   if (days === null) throw new Error('the days of persons were not made')
-  const heard = { answered: ignored, outdated: ignored, forget: ignored, linked: ignored }
-  const state = { worthTelling: upkeep.worthTelling, ...heard }
+  const heard = { answered: ignored, outdated: ignored, forget: ignored, linked: ignored, newer: ignored }
+  const state = { ...upkeep, ...heard }
   const isJoined = days.persons !== null && days.persons.users >= upkeep.leastUsers
   const isHeld = isJoined && (await holdInMemory(servers, workspace, days.persons))
   const { name } = databaseOf(workspace, null)
@@ -64,10 +63,7 @@ export async function keepDays(
         return store.run(query, own, signal)
       }
       const query = compileQuery(workspace, plan, { views: rollupSet(rollup), snapshot: days, persons })
-      const options = { ask, state, limits, signal: undefined }
-      const rows =
-        (query.snapshot && (await answerFromSnapshot(workspace, query.snapshot, options))) ??
-        (query.persons && (await answerFromMap(workspace, query.persons, options)))
+      const rows = await answerFromViews(workspace, query, { ask, state, limits, signal: undefined })
       return rows === null ? null : { rows, asked }
     },
   }

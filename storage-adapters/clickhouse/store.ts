@@ -37,9 +37,8 @@ import { clickhouseViews } from './views/catalogue.js'
 import { rollupSet } from './views/rollups/tables.js'
 import { createKiller } from './killer.js'
 import { nodesOf } from './cluster/nodes.js'
-import { answerFromSnapshot } from './views/activity-snapshot/answer.js'
-import { answerFromMap } from './views/person-map/answer.js'
-import { clusterUpkeep, upkeep, type Upkeep } from './views/activity-snapshot/state.js'
+import { answerFromViews, type ViewForms } from './views/answer.js'
+import { clusterUpkeep, upkeep, type Upkeep } from './views/activity-snapshot/upkeep.js'
 import { hasContexts, hasGroupCalls, recall } from './ingest/lookback.js'
 import { questionRunner } from './query/run.js'
 import { createSqlReader } from './sandbox/reader.js'
@@ -186,13 +185,11 @@ export function createClickHouseStore({
     },
     run: (query: RunnableQuery, limits: Limits, signal?: AbortSignal) =>
       use.during(query.workspace, async () => {
-        const { workspace, snapshot = null, persons = null, branches = null, reads = [], rules = [] } = query
+        const { workspace, branches = null, reads = [], rules = [] } = query
         const options = { ask, state: views.snapshot, limits, signal }
         views.read(workspace, reads, rules.includes(resolveScans.name))
         try {
-          const found =
-            (snapshot && (await answerFromSnapshot(workspace, snapshot, options))) ??
-            (persons && (await answerFromMap(workspace, persons, options)))
+          const found = await answerFromViews(workspace, query, options)
           if (found) return found
           if (branches) return await answerFromBranches(branches, query, { ask, limits, signal, last })
           return await ask(query, limits, signal)
@@ -282,7 +279,8 @@ export function createClickHouseStore({
 }
 
 type RunnableQuery = Parameters<AnalyticsStore['run']>[0] &
-  Partial<Pick<ClickHouseQuery, 'snapshot' | 'persons' | 'branches'>>
+  ViewForms &
+  Partial<Pick<ClickHouseQuery, 'branches'>>
 
 /** Clients of the other servers of a cluster without a Keeper, under the same account. */
 const othersOf = ({ others = [], ...connection }: ClickHouseConnection): readonly ClickHouseClient[] =>

@@ -14,7 +14,7 @@ import { askStore } from '../../core/run/ask-store.js'
 import type { Servers } from '../../storage-adapters/clickhouse/cluster/servers.js'
 import type { ClickHouseFacts } from '../../storage-adapters/clickhouse/facts.js'
 import type { PersonMap } from '../../storage-adapters/clickhouse/views/person-map/map.js'
-import type { Upkeep } from '../../storage-adapters/clickhouse/views/activity-snapshot/state.js'
+import type { Upkeep } from '../../storage-adapters/clickhouse/views/activity-snapshot/upkeep.js'
 import { batchDay, devices, eventsOf, linked } from '../support/device-batches.js'
 import { patience } from '../support/patience.js'
 
@@ -28,7 +28,15 @@ const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 10_000 }
 type Open = (upkeep: Upkeep, asked: number) => AnalyticsStore
 
 const often: Upkeep = {
-  ...{ leastRows: Infinity, leastUsers: 2, lookMs: 0, leastAgeMs: 0, mostOfTime: 1, worthTelling: 1 },
+  ...{
+    leastRows: Infinity,
+    leastUsers: 2,
+    lookMs: 0,
+    leastAgeMs: 0,
+    mostOfTime: 1,
+    worthTelling: 1,
+    mostNewer: 1,
+  },
   mostHeld: 0,
   firstDay: () => batchDay,
 }

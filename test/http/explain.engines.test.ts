@@ -23,7 +23,7 @@ const batch = (devices: number, day: number): Batch => ({
     timestamp: start + (day + (index % 3)) * dayMs + index,
     event_name: index % 2 === 0 ? 'a' : 'b',
     device_id: `device ${index}`,
-    session_id: null,
+    session_id: `session ${index % 40}`,
     user_id: null,
     message_id: null,
     seq: seq++,
@@ -120,6 +120,7 @@ t.test('ClickHouse', async (t) => {
       leastAgeMs: 0,
       mostOfTime: 1,
       worthTelling: 3,
+      mostNewer: 1,
     },
     firstDay: () => start,
   }
@@ -187,6 +188,8 @@ t.test('ClickHouse', async (t) => {
   t.equal(readsOf(kept, 'persons'), 'person_days')
   t.equal(kept['persons']?.[0]?.rules.at(-1)?.rule, 'match-snapshot')
   t.equal(readsOf(kept, 'events'), 'event_slots')
+  t.equal(freshness(kept, 'started sessions', 'person_days'), 'whole')
+  t.equal(readsOf(kept, 'started sessions'), 'device_slots,person_days')
 
   await store.append(ref, {
     ...batch(9, 5),
@@ -194,6 +197,7 @@ t.test('ClickHouse', async (t) => {
   })
   const changed = await compared()
   t.equal(freshness(changed, 'persons', 'person_days'), 'delta')
+  t.equal(freshness(changed, 'started sessions', 'person_days'), 'delta')
   t.equal(changed['persons']?.[0]?.statements.at(-1)?.purpose, 'answer')
   t.ok((changed['persons']?.[0]?.statements.length ?? 0) > 3, 'what has changed is asked first')
 

@@ -32,6 +32,7 @@ export const questionsOf = (service: TestService, workspace: string): Readonly<R
   return {
     persons: metric('dau', days),
     'persons by country': metric('dau', `${days}&breakdown=country`),
+    'started sessions': metric('sessions', 'range=2024-01-02,2024-01-20'),
     events: metric('events', days),
     'since the first event': metric('events', 'range=all_time&granularity=monthly'),
     funnel: {

@@ -3,6 +3,7 @@ import * as plan from '../../contract/index.js'
 import type { Batch, Expr, Measure, Relation } from '../../contract/index.js'
 import { calendarEdges } from '../kit/plans/calendars.js'
 import { someOf, type Choices } from '../kit/plans/choices.js'
+import { inSession, started } from '../../storage-adapters/clickhouse/query/rules/test-started-sessions.js'
 
 const hourMs = 3_600_000
 const slotMs = 900_000
@@ -201,12 +202,28 @@ function activity(choices: Choices): Relation {
   }
 }
 
+/** Sessions that began in a range, with conditions on their events, those of another range, or none. */
+function sessionsStarted(choices: Choices): Relation {
+  const bounds = edges(choices)
+  const conditions = choices.chance(30) ? [inSession, condition(choices)] : [inSession]
+  const others = choices.chance(10) ? [inSession, condition(choices)] : conditions
+  return started({
+    from: bounds[0]!,
+    to: bounds.at(-1)!,
+    ...{ inRange: conditions, before: choices.chance(10) ? others : conditions, present: others },
+    ...(choices.chance(10) && { historyTo: start + 24 * hourMs }),
+  })
+}
+
 /** Plans that rollups may answer, or nearly. */
 export function coarse(choices: Choices): Relation {
   const input = rows(choices)
   const names = Object.keys(plan.columnsOf(input))
   const splits = ['event_name', 'os', 'country', ...names.filter((name) => name === 'label')]
-  switch (choices.below(9)) {
+  switch (choices.below(11)) {
+    case 10:
+    case 9:
+      return sessionsStarted(choices)
     case 8:
       return splitPersons(choices)
     case 7:

@@ -15,7 +15,7 @@ import { askStore, compileNow } from '../../core/run/ask-store.js'
 
 const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 1_000_000 }
 
-const fixedRuns = 2
+const fixedRuns = 8
 
 const memory = createMemoryStore()
 

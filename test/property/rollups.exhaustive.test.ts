@@ -17,6 +17,7 @@ t.test('rollups on ClickHouse answer like the rows themselves', async (t) => {
   // The second day is the first with stored days of persons, and these are built only on request.
   const firstDay = (): number => start + 86_400_000
   const answered: number[] = []
+  const shares: number[] = []
   const personDays = {
     ...{
       leastRows: Infinity,
@@ -27,8 +28,10 @@ t.test('rollups on ClickHouse answer like the rows themselves', async (t) => {
       mostHeld: Infinity,
       firstDay,
       worthTelling: 3,
+      mostNewer: 1,
     },
     answered: (changed: number) => void answered.push(changed),
+    newer: (share: number) => void shares.push(share),
   }
   const on = createClickHouseStore({ connection, log: silentLog, personDays })
   const off = createClickHouseStore({ connection, log: silentLog, views: false })
@@ -38,6 +41,11 @@ t.test('rollups on ClickHouse answer like the rows themselves', async (t) => {
     t.ok(answered.includes(0), 'some from the days of persons as they were kept')
     const changed = answered.filter((devices) => devices > 0).length
     t.ok(changed > 0, `${changed} with later rows and links beside them`)
+    t.ok(shares.includes(0), 'some from the sessions of several days as they were kept')
+    t.ok(
+      shares.some((share) => share > 0),
+      'and some with those of later rows',
+    )
   })
 })
 

@@ -106,5 +106,5 @@ function clickhouseQuery(
 ): CompiledQuery {
   const views = rollupSet(1)
   const query = compileQuery(workspace, plan, { views, snapshot: assumedSnapshot(now), ...options })
-  return query.snapshot?.whole ?? query
+  return query.snapshot?.whole ?? query.sessions?.whole() ?? query
 }

@@ -11,6 +11,7 @@ import type { Dialect } from '../../sql/dialect.js'
 import { optimize, type Optimized } from '../../sql/optimizer.js'
 import type { ReadProperties } from '../../sql/promoted/ask.js'
 import { nothingPromoted, storedKeysIn, type PromotedNames } from '../../sql/promoted/columns.js'
+import { joinToSemiJoin } from '../../sql/rules/join-to-semi-join.js'
 import { readPromotedColumns } from '../../sql/rules/read-promoted-columns.js'
 import { resolveScans } from '../../sql/rules/resolve-persons.js'
 import type { RollupSet } from '../../sql/views/operator.js'
@@ -20,6 +21,7 @@ import {
   type ActivitySnapshot,
   type SnapshotForms,
 } from '../views/activity-snapshot/snapshot.js'
+import type { SessionForms } from '../views/activity-snapshot/sessions.js'
 import { byMap } from '../views/person-map/resolve.js'
 import type { PersonForms, PersonMap } from '../views/person-map/map.js'
 import { deviceSlots } from '../views/rollups/tables.js'
@@ -33,6 +35,7 @@ import { clickhouseFacts, clickhouseRules } from './rules/index.js'
 import { endsBySlot } from './rules/ends-by-slot.js'
 import { labelsToPositions } from './rules/labels-to-positions.js'
 import { matchedBits, matchSnapshot } from './rules/match-snapshot.js'
+import { narrowHistory } from './rules/narrow-history.js'
 import { scanSource } from './scan.js'
 
 /** The facts that a plan is compiled by. */
@@ -60,6 +63,8 @@ export interface ClickHouseQuery extends CompiledQuery {
   readonly snapshot: SnapshotForms | null
   /** The statements that answer it with persons from the map, or null if it resolves none. */
   readonly persons: PersonForms | null
+  /** The statements that answer it with the snapshot's sessions of several days, or null if it has none. */
+  readonly sessions: SessionForms | null
   /** Compiles the statement that answers if this one finds too many keys, or several values at one instant; null if it cannot fail so. */
   readonly byGroups: (() => ClickHouseQuery) | null
   /** The statements of which one answers, by what another statement finds; null if this one answers. */
@@ -82,7 +87,7 @@ export function compileQuery(
     promoted = nothingPromoted,
     withoutRules = [],
   } = options
-  const facts = { ...clickhouseFacts(cluster, null), views, promoted }
+  const facts = { ...clickhouseFacts(cluster, null), views, promoted, sessions: null }
   const optimizedWithout = (rules: readonly string[]): Optimized =>
     optimize(asked, clickhouseRules, facts, [...withoutRules, ...rules])
   const optimized = optimizedWithout([])
@@ -91,6 +96,7 @@ export function compileQuery(
   const query = {
     ...byLinks,
     persons: personForms(asked, byLinks, facts, options),
+    sessions: sessionForms(asked, byLinks, facts, options),
     branches: branchForms(workspace, asked, facts, options),
   }
   if (views === null || snapshot === null || withoutRules.includes(matchSnapshot.name)) return query
@@ -175,6 +181,27 @@ function personForms(
   return { map, whole: form(false), late: form(true) }
 }
 
+/** Compiles the forms that look up the snapshot's sessions of several days; null without them, and if the plan looks up no keys. */
+function sessionForms(
+  asked: Relation,
+  { workspace, rules = [] }: ClickHouseQuery,
+  facts: Facts,
+  options: CompileOptions,
+): SessionForms | null {
+  const { views = null, snapshot = null, withoutRules = [] } = options
+  if (views === null || snapshot?.sessions !== true || !rules.includes(joinToSemiJoin.name)) return null
+  const form = (late: boolean): (() => ClickHouseQuery | null) =>
+    whenAsked(() => {
+      const sessions = { generation: snapshot.generation, rollup: views.generation, late }
+      const optimizedWithout = (rules: readonly string[]): Optimized =>
+        optimize(asked, clickhouseRules, { ...facts, sessions }, [...withoutRules, ...rules])
+      const optimized = optimizedWithout([])
+      if (!optimized.fired.some(({ rule }) => rule === narrowHistory.name)) return null
+      return statementOf(workspace, optimized, columnsOf(asked), options, optimizedWithout)
+    })
+  return { snapshot, whole: form(false), late: form(true) }
+}
+
 /** Compiles a statement when it is first asked for: most are of values that are never the last one. */
 function whenAsked<T>(compile: () => T): () => T {
   let made: { readonly query: T } | null = null
@@ -225,6 +252,7 @@ function statementOf(
     properties: { keys: [...keys], promoted: rules.includes(readPromotedColumns.name) },
     snapshot: null,
     persons: null,
+    sessions: null,
     byGroups:
       without !== null && limited.some((rule) => rules.includes(rule))
         ? whenAsked(() => statementOf(workspace, without(leftOut), columns, options, null))

@@ -25,6 +25,7 @@ import { compileSequence } from './sequence.js'
 import { compilePersonsByDimension } from './bitmap/by-dimension.js'
 import { compileSinceOrKnown, sinceOrKnownOperator } from './since-or-known.js'
 import { compileSoleValue, soleValueOperator } from './sole-value.js'
+import { compileStraddlingSessions, straddlingSessionsOperator } from './straddling-sessions.js'
 import { compileTakings, takingsOperator } from './step-assignment.js'
 
 /** ClickHouse's dialect. docs/operators.md explains the semantics. */
@@ -113,6 +114,7 @@ export const clickhouseDialect: Dialect = {
     [countsByDimensionOperator]: compileCountsByDimension,
     [sinceOrKnownOperator]: compileSinceOrKnown,
     [soleValueOperator]: compileSoleValue,
+    [straddlingSessionsOperator]: compileStraddlingSessions,
     [takingsOperator]: compileTakings,
     [personsByDimensionOperator]: compilePersonsByDimension,
   },

@@ -1,11 +1,13 @@
 import type { CompiledQuery, ExplainedStatement, Explanation, ViewState } from '../../../contract/index.js'
 import { chooseForm, type ChosenForm } from '../views/activity-snapshot/answer.js'
+import { chooseSessionForm } from '../views/activity-snapshot/sessions.js'
 import { snapshotName } from '../views/activity-snapshot/snapshot.js'
 import { chooseMapForm } from '../views/person-map/answer.js'
 import { chooseBranchForm, guessedForm, type ChoiceOptions } from './branch-forms.js'
 import type { ClickHouseQuery } from './compile-query.js'
 
 type Options = Parameters<typeof chooseForm>[2] &
+  Parameters<typeof chooseSessionForm>[2] &
   Parameters<typeof chooseMapForm>[2] &
   Pick<ChoiceOptions, 'last'>
 
@@ -23,23 +25,28 @@ export async function explainQuery(
     statements.push(explained(asked))
     return options.ask(asked, limits, signal)
   }
-  const { workspace, snapshot, persons, branches } = query
+  const { workspace, snapshot, persons, sessions, branches } = query
   const form = snapshot && (await chooseForm(workspace, snapshot, { ...options, ask }))
   const branch =
     branches &&
     (guessedForm(branches, options.last) ?? (await chooseBranchForm(branches, { ...options, ask })))
   const mapped =
     form === null && persons ? await chooseMapForm(workspace, persons, { ...options, ask }) : null
-  const answer: CompiledQuery = form?.query ?? mapped ?? branch ?? query
+  const forms = form === null && mapped === null && sessions?.whole() ? sessions : null
+  const looked = forms && (await chooseSessionForm(workspace, forms, { ...options, ask }))
+  const answer: CompiledQuery = form?.query ?? mapped ?? looked?.query ?? branch ?? query
   return {
     rules: answer.fired ?? [],
-    views: snapshot === null ? views : views.map((view) => (view.name === snapshotName ? now(form) : view)),
+    views:
+      snapshot === null && forms === null
+        ? views
+        : views.map((view) => (view.name === snapshotName ? now(form ?? looked) : view)),
     reads: answer.reads ?? [],
     statements: [...statements, explained(answer)],
   }
 }
 
-const now = (form: ChosenForm | null): ViewState => ({
+const now = (form: Pick<ChosenForm, 'freshness'> | null): ViewState => ({
   name: snapshotName,
   freshness: form?.freshness ?? 'absent',
 })

@@ -1,6 +1,6 @@
 import t from 'tap'
 import * as plan from '../../../../contract/index.js'
-import type { Expr, Measure, Relation } from '../../../../contract/index.js'
+import type { Relation } from '../../../../contract/index.js'
 import type { IdentityFacts } from '../../../sql/identity/facts.js'
 import { optimize, type Rule } from '../../../sql/optimizer.js'
 import { joinToSemiJoin } from '../../../sql/rules/join-to-semi-join.js'
@@ -12,58 +12,9 @@ import { rollupOperator } from '../../../sql/views/operator.js'
 import { rollupSet } from '../../views/rollups/tables.js'
 import { sinceOrKnownOperator } from '../since-or-known.js'
 import { groupWithHistory } from './group-with-history.js'
+import { day, from, german, hour, inSession, started, type StartedParts } from './test-started-sessions.js'
 
 const { column } = plan
-const hour = 3_600_000
-const day = 24 * hour
-const from = Date.UTC(2024, 0, 10)
-const to = from + 2 * day
-const inSession = plan.not(plan.missing(column('session')))
-const german = plan.equals(column('country'), plan.text('DE'))
-
-interface Parts {
-  readonly from: number
-  readonly to: number
-  /** The conditions on the rows of the range, on those before it, and on those whose sessions are looked up there. */
-  readonly inRange: readonly Expr[]
-  readonly before: readonly Expr[]
-  readonly present: readonly Expr[]
-  readonly measures: Readonly<Record<string, Measure>>
-  readonly historyTo: number
-}
-
-/** Sessions that started in the range, by day. */
-function started(changes: Partial<Parts> = {}): Relation {
-  const conditions = [inSession]
-  const same = { inRange: conditions, before: conditions, present: conditions, measures: {} }
-  const parts: Parts = { from, to, historyTo: changes.from ?? from, ...same, ...changes }
-  const rows = (start: number | null, end: number, terms: readonly Expr[]): Relation =>
-    plan.where(plan.scan('events', start, end), plan.and(...terms))
-  const active = plan.aggregate(
-    rows(parts.from, parts.to, parts.inRange),
-    { session: column('session') },
-    { timestamp: plan.min(column('timestamp')), ...parts.measures },
-  )
-  const inside = plan.where(active, plan.compare('lt', column('timestamp'), plan.instant(parts.to)))
-  const present = plan.aggregate(
-    rows(parts.from, parts.to, parts.present),
-    { present: column('session') },
-    {},
-  )
-  const known = plan.join('inner', rows(null, parts.historyTo, parts.before), present, [
-    { left: 'session', right: 'present' },
-  ])
-  const begun = plan.aggregate(known, { begun: column('session') }, { before: plan.count() })
-  const joined = plan.join('left', inside, begun, [{ left: 'session', right: 'begun' }])
-  return plan.aggregate(
-    plan.where(joined, plan.missing(column('before'))),
-    { bucket: plan.bucket(column('timestamp'), [parts.from, parts.from + day, parts.to]) },
-    {
-      n: plan.count(),
-      ...Object.fromEntries(Object.keys(parts.measures).map((name) => [name, plan.max(column(name))])),
-    },
-  )
-}
 
 const rules: readonly Rule<ViewFacts & Pick<IdentityFacts, 'sharded'>>[] = [
   joinToSemiJoin,
@@ -100,7 +51,7 @@ t.test('sessions are grouped with their earlier rows', (t) => {
 })
 
 t.test('earlier sessions are looked up where the three readings differ', (t) => {
-  const apart = (changes: Partial<Parts>, sharded = false): boolean =>
+  const apart = (changes: Partial<StartedParts>, sharded = false): boolean =>
     !nodesOf(started(changes), sharded).includes(sinceOrKnownOperator)
   const terms = [inSession, german]
   t.ok(apart({ inRange: terms }), 'a condition in the range alone')

@@ -11,11 +11,12 @@ import {
   type Relation,
 } from '../../../../contract/index.js'
 import { dayMs } from '../../../sql/edges.js'
-import { isOperator, semiJoinOperator, type SemiJoin } from '../../../sql/identity/nodes.js'
+import { isOperator, semiJoinOperator } from '../../../sql/identity/nodes.js'
 import type { IdentityFacts } from '../../../sql/identity/facts.js'
 import type { Rule } from '../../../sql/optimizer.js'
 import { midnightColumn, rollupOperator, type RollupOptions } from '../../../sql/views/operator.js'
 import { sinceOrKnown } from '../since-or-known.js'
+import { excludedHistory, filtersOf } from './excluded-history.js'
 
 /**
  * Groups the rows of a range of days together with the earlier rows of the same keys, and keeps the groups that begin in
@@ -35,28 +36,19 @@ import { sinceOrKnown } from '../since-or-known.js'
 export const groupWithHistory: Rule<Pick<IdentityFacts, 'sharded'>> = {
   name: 'group-with-history',
   at: 'every-node',
-  apply: (node, { sharded }) =>
-    !sharded && isOperator(node, semiJoinOperator) ? grouped(node, node.options as SemiJoin) : null,
+  apply: (node, { sharded }) => (!sharded && isOperator(node, semiJoinOperator) ? grouped(node) : null),
 }
 
-function grouped({ inputs: [groups, begun] }: OperatorNode, options: SemiJoin): Relation | null {
-  if (options.excluded !== true || groups === undefined || begun === undefined) return null
-  const [conditions, aggregate] = filtersOf(groups)
-  if (aggregate.kind !== 'aggregate' || aggregate.sets !== null) return null
-  const key = keyOf(aggregate, options.left)
+function grouped(node: OperatorNode): Relation | null {
+  const found = excludedHistory(node)
+  if (found === null) return null
+  const { aggregate, conditions, key, history, present, presentRows, right } = found
   const range = rowsOf(aggregate.input)
-  const earlier = keysOf(begun, options.right, key)
-  if (key === null || range === null || earlier === null) return null
-  if (!isOperator(earlier, semiJoinOperator)) return null
-  const [history, present] = earlier.inputs
-  const { left, right, excluded = false, few } = earlier.options as SemiJoin
-  if (history === undefined || present === undefined || left !== key || excluded || few) return null
-  const among = keysOf(present, right, key)
   const before = rowsOf(history)
-  const { from } = range.rollup
   const start = startOf(aggregate)
-  if (from === null || from % dayMs !== 0 || among === null || before === null || start === null) return null
-  if (!isDeepStrictEqual(rowsOf(among), range)) return null
+  if (range === null || before === null || start === null) return null
+  const { from } = range.rollup
+  if (from === null || from % dayMs !== 0 || !isDeepStrictEqual(rowsOf(presentRows), range)) return null
   if (!isDeepStrictEqual(before, { ...range, rollup: { ...range.rollup, from: null, to: from } })) return null
   const rows = withRollup(aggregate.input, { ...range.rollup, from: null })
   const all = sinceOrKnown(rows, present, { since: from, left: key, right })
@@ -78,33 +70,8 @@ function rowsOf(relation: Relation): Rows | null {
   return rollup.cuts.length > 0 ? null : { rollup, conditions }
 }
 
-/** The terms of the filters above a relation, and the relation. */
-function filtersOf(relation: Relation): readonly [readonly Expr[], Relation] {
-  if (relation.kind !== 'where') return [[], relation]
-  const [conditions, rows] = filtersOf(relation.input)
-  const { condition } = relation
-  return [[...(condition.kind === 'and' ? condition.terms : [condition]), ...conditions], rows]
-}
-
 const endsBefore = (start: string, { to }: RollupOptions): Expr | null =>
   to === null ? null : compare('lt', column(start), instant(to))
-
-/** The one key of the groups in the rows, if the groups call it `name` and no row lacks it; null otherwise. */
-function keyOf({ by, input }: AggregateNode, name: string): string | null {
-  const [key, ...others] = Object.entries(by)
-  if (key === undefined || others.length > 0 || key[0] !== name || key[1].kind !== 'column') return null
-  const { name: own } = key[1]
-  const isRequired = (term: Expr): boolean =>
-    isDeepStrictEqual(term, { kind: 'not', term: { kind: 'missing', value: column(own) } })
-  return filtersOf(input)[0].some(isRequired) ? own : null
-}
-
-/** The rows whose key is selected under a name; null for other relations. */
-function keysOf(relation: Relation, name: string, key: string | null): Relation | null {
-  if (relation.kind !== 'select') return null
-  const { [name]: expr } = relation.columns
-  return expr?.kind === 'column' && expr.name === key ? relation.input : null
-}
 
 /** The measure that tells the day on which a group begins; null if there is none. */
 function startOf({ measures }: AggregateNode): string | null {

@@ -44,6 +44,7 @@ import { endsBySlot } from './ends-by-slot.js'
 import { groupWithHistory } from './group-with-history.js'
 import { labelsToPositions } from './labels-to-positions.js'
 import { lowerBreakdown } from './lower-breakdown.js'
+import { narrowHistory, type SessionFacts } from './narrow-history.js'
 import { selectStepRows } from './select-step-rows.js'
 
 /** Returns the names of the operators that a dialect of ClickHouse compiles, or that its rules rewrite. */
@@ -59,7 +60,7 @@ export const clickhouseFacts = (cluster: string | null, mapped: number | null): 
  * views are matched, because views answer the rows of either. Other distinct counts become bitmaps after
  * that, so that they read a view's few rows. Persons are resolved once the rows to read are known.
  */
-export const clickhouseRules: readonly Rule<ViewFacts & IdentityFacts & PromotedFacts>[] = [
+export const clickhouseRules: readonly Rule<ViewFacts & IdentityFacts & PromotedFacts & SessionFacts>[] = [
   topKThenFetch,
   joinToSemiJoin,
   narrowTextTests,
@@ -76,6 +77,7 @@ export const clickhouseRules: readonly Rule<ViewFacts & IdentityFacts & Promoted
   dropImpliedConditions,
   pruneColumns,
   ungroupKeys,
+  narrowHistory,
   groupWithHistory,
   resolveScans,
   identitySemiJoin,

@@ -22,6 +22,7 @@ const workspace = { id: 'ws_1', number: 1 }
 const snapshot: ActivitySnapshot = {
   ...{ generation: 7, devices: 1_000, first: start - dayMs },
   parts: { events: [{ name: 'all_1_1_0', time: 1 }], links: [] },
+  sessions: true,
   persons: null,
 }
 const views = rollupSet(1)
@@ -49,7 +50,7 @@ t.test('questions about whole days of all persons read the snapshot', (t) => {
   for (const [name, asked, fits] of plans) {
     const { plan: viewed } = optimize(asked, clickhouseRules, {
       ...clickhouseFacts(null, null),
-      ...{ views, promoted: nothingPromoted },
+      ...{ views, promoted: nothingPromoted, sessions: null },
     })
     const { fired } = optimize(viewed, [matchSnapshot], { snapshot, delta: false })
     t.equal(fired.length === 1, fits, name)
@@ -69,7 +70,7 @@ t.test('changes are bound to the compiled statement', (t) => {
   const delta = compileQuery(workspace, perDay(rows), { views, snapshot }).snapshot?.delta
   if (delta === undefined) throw new Error('the snapshot does not answer')
   const many = Array.from({ length: 7_000 }, (_, index) => BigInt(index))
-  const changes = { persons: many, devices: new Map([[3n, 4n]]), days: [19_723, 19_724] }
+  const changes = { persons: many, devices: new Map([[3n, 4n]]), days: [19_723, 19_724], parts: [] }
   const bound = bindLate(delta, changes)
   t.equal(bound.text, delta.text)
   const lists = Object.values(bound.parameters).filter(Array.isArray) as unknown[][]
@@ -84,7 +85,7 @@ t.test('changes are bound to the compiled statement', (t) => {
 t.test('changes are bound to the form by groups, too', (t) => {
   const delta = compileQuery(workspace, perDay(rows), { views, snapshot }).snapshot?.delta
   if (delta === undefined) throw new Error('the snapshot does not answer')
-  const changes = { persons: [], devices: new Map(), days: [19_723] }
+  const changes = { persons: [], devices: new Map(), days: [19_723], parts: [] }
   const bound = bindLate({ ...delta, byGroups: () => delta }, changes).byGroups?.()
   t.strictSame(bound?.parameters, bindLate(delta, changes).parameters)
   t.notSame(bound?.parameters, delta.parameters)

@@ -109,6 +109,7 @@ function changesOf(found: readonly Row[], { persons, devices }: Related): Change
     persons: inOrder(persons),
     devices: new Map([...devices].sort(([one], [other]) => (one < other ? -1 : 1))),
     days: inOrder(days),
+    parts: [],
   }
 }
 

@@ -50,7 +50,7 @@ export async function builtSnapshots(servers: Servers, workspace: WorkspaceRef):
   const partsOf = (pairs: readonly Pair[]): readonly Part[] => pairs.map(([name, time]) => ({ name, time }))
   const generation = Number(found.generation)
   const links = partsOf(found.links)
-  const sizeOf = (kind: 'map' | 'leaders' | 'held'): number | undefined =>
+  const sizeOf = (kind: 'sessions' | 'map' | 'leaders' | 'held'): number | undefined =>
     sizes.get(personTable(kind, '', generation).slice(1))
   const [mapped, users] = [sizeOf('map'), sizeOf('leaders')]
   return {
@@ -59,6 +59,7 @@ export async function builtSnapshots(servers: Servers, workspace: WorkspaceRef):
       first: Number(found.first),
       devices: Number(found.devices),
       parts: { events: partsOf(found.events), links },
+      sessions: sizeOf('sessions') !== undefined,
       persons:
         mapped === undefined || users === undefined
           ? null

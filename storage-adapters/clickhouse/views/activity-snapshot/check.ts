@@ -7,6 +7,7 @@ import { keptDays, wordColumns } from './day-bitmap.js'
 import { differentPersons } from '../person-map/check.js'
 import { partsSince } from './answer.js'
 import { builtSnapshots } from './catalogue.js'
+import { differentSessions } from './check-sessions.js'
 import { partsNow } from './delta.js'
 import type { Part } from './stored-parts.js'
 import { snapshotName, type ActivitySnapshot } from './snapshot.js'
@@ -15,8 +16,8 @@ import { personTable } from './tables.js'
 
 /**
  * Compares the snapshot with the rows of the parts that it was built from. Per day it compares the number of
- * persons and a sum of hashes of persons and whether they are identified. The map of persons is compared too. Returns an empty list if no
- * snapshot answers.
+ * persons and a sum of hashes of persons and whether they are identified. The map of persons and the sessions
+ * of several days are compared too. Returns an empty list if no snapshot answers.
  */
 export async function checkSnapshot(
   servers: Servers,
@@ -33,7 +34,8 @@ export async function checkSnapshot(
   if (partsSince(newest, await now.json<Row>()) === null) return []
   const days = await differences(servers, workspace, newest)
   const persons = newest.persons === null ? [] : await differentPersons(servers, workspace, newest.persons)
-  return [{ name, built: 1, differs: [...new Set([...days, ...persons])].sort() }]
+  const sessions = newest.sessions ? await differentSessions(servers, workspace, newest) : []
+  return [{ name, built: 1, differs: [...new Set([...days, ...persons, ...sessions])].sort() }]
 }
 
 /**

@@ -24,10 +24,10 @@ export function partsNow(workspace: WorkspaceRef): CompiledQuery {
   return {
     workspace,
     text:
-      `SELECT table, name, toInt64(toUnixTimestamp(modification_time)) AS time FROM system.parts ` +
+      `SELECT table, name, toInt64(toUnixTimestamp(modification_time)) AS time, toInt64(rows) AS rows FROM system.parts ` +
       `WHERE database = ${parameters.bind(database.replaceAll('`', ''), 'text')} AND table IN (${tables.join(', ')}) AND active`,
     parameters: parameters.values,
-    columns: { table: 'text', name: 'text', time: 'int' },
+    columns: { table: 'text', name: 'text', time: 'int', rows: 'int' },
     purpose: 'which parts are stored now',
   }
 }

@@ -5,7 +5,7 @@ import { holdInMemory, releaseOthers } from '../person-map/held.js'
 import type { RollupState } from '../rollups/state.js'
 import { buildSnapshot, countRows } from './build.js'
 import { builtSnapshots, dropSnapshot } from './catalogue.js'
-import type { Upkeep } from './state.js'
+import type { Upkeep } from './upkeep.js'
 
 interface Options {
   readonly servers: Servers

@@ -21,6 +21,8 @@ export interface ActivitySnapshot {
    * The parts of events and links that the snapshot certainly contains. Rows in other parts may be missing.
    */
   readonly parts: { readonly events: readonly Part[]; readonly links: readonly Part[] }
+  /** Whether it has the sessions of several days (sessions.ts); false if an older version built it. */
+  readonly sessions: boolean
   /** The map of persons of this generation; null if an older version built it. */
   readonly persons: PersonMap | null
 }
@@ -29,6 +31,7 @@ export interface ActivitySnapshot {
 export const assumedSnapshot = (now: number): ActivitySnapshot => ({
   ...{ generation: 1, devices: 0, first: firstDay(now) },
   parts: { events: [], links: [] },
+  sessions: true,
   persons: null,
 })
 
@@ -40,6 +43,8 @@ export interface Changes {
   readonly devices: ReadonlyMap<bigint, bigint>
   /** Days, in days since 1970, on which a device may have rows that the snapshot lacks. */
   readonly days: readonly number[]
+  /** Names of the parts of events that may contain rows that the snapshot lacks. */
+  readonly parts: readonly string[]
 }
 
 /** The match of a view's scan with the snapshot, stored in the plan (see rules/match-snapshot.ts). */

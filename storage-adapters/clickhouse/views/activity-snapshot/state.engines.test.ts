@@ -62,6 +62,7 @@ const opened = (leastRows = 50): AnalyticsStore =>
         leastAgeMs: 0,
         mostOfTime: 1,
         worthTelling: 3,
+        mostNewer: 1,
         firstDay: () => start,
       },
       answered: (changed) => void answered.push(changed),

@@ -1,9 +1,9 @@
 import type { Log, WorkspaceRef } from '../../../../contract/index.js'
 import { dayMs } from '../../../sql/edges.js'
 import type { Generations } from '../generations.js'
-import { firstDay } from './day-bitmap.js'
 import type { PersonMap } from '../person-map/map.js'
 import type { ActivitySnapshot } from './snapshot.js'
+import type { Upkeep } from './upkeep.js'
 
 /**
  * Maintains the activity snapshots of workspaces that receive questions, on a cluster the maps of persons alone. A snapshot
@@ -13,6 +13,8 @@ import type { ActivitySnapshot } from './snapshot.js'
 export interface SnapshotState {
   /** See Upkeep. */
   readonly worthTelling: number
+  /** See Upkeep. */
+  readonly mostNewer: number
   /** Returns the snapshot that may answer now. */
   current(workspace: WorkspaceRef): ActivitySnapshot | undefined
   /** Returns the map of persons that may be joined now. It outlasts the days of its generation. */
@@ -21,6 +23,8 @@ export interface SnapshotState {
   find(workspace: WorkspaceRef): Promise<void>
   /** Reports a question that the snapshot may answer; if a check is due, starts one in the background. */
   asked(workspace: WorkspaceRef): void
+  /** Reports the share of the events that are newer than this generation, for questions that read them beside it. */
+  newer(workspace: WorkspaceRef, generation: number, share: number): void
   /**
    * Reports that the snapshot answered, and how many (device, day) rows may have changed since it was built.
    */
@@ -40,51 +44,14 @@ export interface SnapshotState {
   close(): Promise<void>
 }
 
-/** When snapshots are built. */
-export interface Upkeep {
-  /** Minimum number of rows of the rollup by device; below it they answer as fast. */
-  readonly leastRows: number
-  /**
-   * Minimum number of linked users for joining the map of persons; below it the links are read faster than it is found out
-   * whether the map is current.
-   */
-  readonly leastUsers: number
-  /** Maximum number of devices of a map that is held in memory. */
-  readonly mostHeld: number
-  /** Minimum time in ms between two checks of a workspace. */
-  readonly lookMs: number
-  /** Minimum age in ms of a snapshot before it is rebuilt. */
-  readonly leastAgeMs: number
-  /** Maximum fraction of time spent on building. */
-  readonly mostOfTime: number
-  /** Returns the first day with a bit of its own in a snapshot built now, in ms since 1970. */
-  firstDay(now: number): number
-  /** Number of devices in new parts above which the statement that finds the real changes is run. */
-  readonly worthTelling: number
-  /** Called with the number of changed devices of each answer from a snapshot. */
-  readonly answered?: (changed: number) => void
-}
-
-/** The default upkeep. */
-export const upkeep: Upkeep = {
-  leastRows: 300_000,
-  leastUsers: 30_000,
-  mostHeld: 2_000_000,
-  lookMs: 20_000,
-  leastAgeMs: 300_000,
-  mostOfTime: 0.02,
-  firstDay,
-  worthTelling: 400,
-}
-
-/** On a cluster: there it costs five times as much to find out whether the map is current, and most questions gain less. */
-export const clusterUpkeep: Upkeep = { ...upkeep, leastUsers: 300_000 }
-
 /** Number of changed (device, day) rows from which a rebuild is worthwhile. */
 const worthRebuilding = 50
 
 /** Number of devices with another person than in the map from which a rebuild is worthwhile. */
 const worthRemapping = 500
+
+/** Share of events newer than the snapshot from which a rebuild is worthwhile. */
+const worthRereading = 0.1
 
 /** Age in ms from which a snapshot is rebuilt, before its future days run out. */
 const oldMs = 7 * dayMs
@@ -100,6 +67,8 @@ interface Kept {
   lookedAt: number
   /** Number of changed (device, day) rows at the last answer. */
   changed: number
+  /** Share of the events that are newer than the snapshot, as a question last found. */
+  newer: number
   /** The generation that no longer answers, because too much has changed. */
   outdated: number
   /** The generation whose map could not be held in memory, and is not tried again. */
@@ -131,6 +100,7 @@ export function snapshotState({ source, log, upkeep }: Options): SnapshotState {
       linked: 0,
       lookedAt: 0,
       changed: 0,
+      newer: 0,
       outdated: 0,
       notHeld: 0,
       tookMs: 0,
@@ -156,6 +126,8 @@ export function snapshotState({ source, log, upkeep }: Options): SnapshotState {
         : (isOutdated ||
             kept.changed >= worthRebuilding ||
             kept.linked >= worthRemapping ||
+            kept.newer >= worthRereading ||
+            newest.days?.sessions === false ||
             newest.persons === null ||
             age > oldMs) &&
           age > Math.max(upkeep.leastAgeMs, kept.tookMs / upkeep.mostOfTime)
@@ -171,6 +143,7 @@ export function snapshotState({ source, log, upkeep }: Options): SnapshotState {
     keepMap(kept, await held(workspace, kept, built?.persons ?? null))
     if (kept.persons !== undefined) await source.release?.(workspace, kept.persons)
     kept.changed = 0
+    kept.newer = 0
     if (due) kept.due = false
     log.info({ workspace: workspace.id, ms: Math.round(kept.tookMs) }, `${source.title} is built`)
     // Keeps the previous generation: this process and others may still read it.
@@ -228,6 +201,7 @@ export function snapshotState({ source, log, upkeep }: Options): SnapshotState {
 
   return {
     worthTelling: upkeep.worthTelling,
+    mostNewer: upkeep.mostNewer,
     current: ({ number }) => all.get(number)?.days,
     persons(workspace) {
       const kept = all.get(workspace.number)
@@ -259,6 +233,11 @@ export function snapshotState({ source, log, upkeep }: Options): SnapshotState {
       const kept = keptOf(workspace)
       kept.outdated = generation
       if (kept.days?.generation === generation) kept.days = undefined
+    },
+    newer(workspace, generation, share) {
+      const kept = keptOf(workspace)
+      if (kept.days?.generation === generation) kept.newer = share
+      upkeep.newer?.(share)
     },
     linked(workspace, generation, changed) {
       const kept = keptOf(workspace)

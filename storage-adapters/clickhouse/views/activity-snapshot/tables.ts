@@ -4,7 +4,7 @@ import { deviceSlots, eventSlots, rollupTable, slotOf, storedColumns } from '../
 import { keptDays, wordColumns } from './day-bitmap.js'
 
 /** Kinds of tables of a generation. */
-const kinds = ['slots', 'devices', 'links', 'days', 'leaders', 'map', 'held'] as const
+const kinds = ['slots', 'devices', 'links', 'days', 'sessions', 'leaders', 'map', 'held'] as const
 /** `users` is a table of a cluster (../person-map/sharded-map.ts). */
 type Kind = (typeof kinds)[number] | 'users'
 
@@ -44,8 +44,9 @@ const days = wordColumns.map((name) => `${name} ${key}`).join(', ')
 
 /**
  * Returns the statements that create a generation: events per slot; per device with events its person and
- * days; the devices of linked persons; per person its days and whether it is identified. The last two are the map of
- * persons (../person-map/map.ts): per user one of its devices; the devices whose person is another device.
+ * days; the devices of linked persons; per person its days and whether it is identified; the sessions with events on
+ * several days (sessions.ts). The last two are the map of persons (../person-map/map.ts): per user one of its devices; the
+ * devices whose person is another device.
  */
 export const makeTables = (database: string, generation: number): readonly string[] => {
   const make = (kind: Kind, columns: string, order: string): string =>
@@ -55,6 +56,7 @@ export const makeTables = (database: string, generation: number): readonly strin
     make('devices', `device ${key}, person ${key}, ${days}`, 'device'),
     make('links', `person ${key}, device ${key}`, 'person'),
     make('days', `person ${key}, ${days}, identified UInt8`, 'person'),
+    make('sessions', `session ${key}, first Date, last Date`, 'first'),
     make('leaders', `user ${key}, device ${key}`, 'user'),
     make('map', `device ${key}, person ${key}`, 'device'),
   ]
@@ -88,6 +90,8 @@ export function fillTables(
         GROUP BY device) AS d LEFT ANY JOIN (${latestLinks(database)}) AS l ON d.device = l.device`,
     `INSERT INTO ${table('links')} SELECT person, device FROM ${table('devices')} WHERE person != device`,
     `INSERT INTO ${table('days')} SELECT person, ${merged.join(', ')}, max(person != device) FROM ${table('devices')} GROUP BY person`,
+    `INSERT INTO ${table('sessions')} SELECT session, min(day) AS first, max(day) AS last
+      FROM ${rollupTable(database, deviceSlots, rollup)} WHERE session != 0 GROUP BY session HAVING first != last`,
     `INSERT INTO ${table('leaders')} SELECT actor, min(device) FROM (${latestLinks(database)}) GROUP BY actor`,
     // A user that is new since the statement before has no leader: the hash is the person, as for later links.
     `INSERT INTO ${table('map')} SELECT n.device, ifNull(l.device, n.actor) AS person

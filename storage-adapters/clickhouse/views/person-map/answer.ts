@@ -62,7 +62,7 @@ async function chosen(
   if (found.length > mostLate) return null
   if (found.length === 0) return query
   const form = late()
-  return form && bindLate(form, { persons: [], devices: personsOf(found), days: [] })
+  return form && bindLate(form, { persons: [], devices: personsOf(found), days: [], parts: [] })
 }
 
 /** More parts than a table ever has. */

@@ -4,7 +4,7 @@ import { databaseOf, tableOverShards, type WorkspaceDatabase } from '../../clust
 import type { Servers } from '../../cluster/servers.js'
 import { latestLinks } from '../../query/scan.js'
 import { buildSettings } from '../activity-snapshot/build.js'
-import type { Upkeep } from '../activity-snapshot/state.js'
+import type { Upkeep } from '../activity-snapshot/upkeep.js'
 import { generationOfTable, personTable, tableSettings } from '../activity-snapshot/tables.js'
 import type { BuiltGenerations, Generations } from '../generations.js'
 import { gathered, readLinkParts } from './late.js'

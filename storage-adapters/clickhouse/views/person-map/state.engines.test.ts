@@ -37,7 +37,7 @@ const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 10_000 }
 const number = randomInt(2 ** 40)
 const workspace = { id: `ws_${number}`, number }
 const opened = (leastAgeMs: number, leastUsers = 2, mostHeld = Infinity): AnalyticsStore => {
-  const often = { lookMs: 0, leastAgeMs, mostOfTime: 1, worthTelling: 3 }
+  const often = { lookMs: 0, leastAgeMs, mostOfTime: 1, worthTelling: 3, mostNewer: 1 }
   const personDays = { leastRows: 20, leastUsers, mostHeld, ...often, firstDay: () => batchDay }
   return createClickHouseStore({ connection, log: silentLog, personDays })
 }

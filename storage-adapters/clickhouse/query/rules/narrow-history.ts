@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  column,
+  compare,
+  instant,
+  select,
+  type AggregateNode,
+  type Expr,
+  type OperatorNode,
+  type Relation,
+} from '../../../../contract/index.js'
+import { dayMs } from '../../../sql/edges.js'
+import { isOperator, semiJoin, semiJoinOperator, type SemiJoin } from '../../../sql/identity/nodes.js'
+import type { Rule } from '../../../sql/optimizer.js'
+import { firstColumn, rollupOperator, type RollupOptions } from '../../../sql/views/operator.js'
+import { straddlingSessions, type SessionsUse } from '../straddling-sessions.js'
+import { excludedHistory, hasColumn, rowsBelow } from './excluded-history.js'
+
+/** How the sessions of several days may be read; null if they may not. */
+export interface SessionFacts {
+  readonly sessions: SessionsUse | null
+}
+
+/**
+ * Looks up earlier rows of the few sessions that can have one, in place of all sessions of a range: the snapshot holds those
+ * that have events on several days. Without other conditions than on the range, they need no look-up at all. Example, a
+ * range that begins on the 10th:
+ *
+ *     SELECT session … WHERE day >= 10 GROUP BY session HAVING session NOT IN
+ *       (SELECT session FROM events WHERE day < 10 AND session IN (SELECT session FROM events WHERE day >= 10))
+ *
+ *     SELECT session … WHERE day >= 10 GROUP BY session HAVING session NOT IN
+ *       (SELECT session FROM person_sessions WHERE first < 10 AND last >= 10)
+ */
+export const narrowHistory: Rule<SessionFacts> = {
+  name: 'narrow-history',
+  at: 'every-node',
+  apply: (node, { sessions }) =>
+    sessions !== null && isOperator(node, semiJoinOperator) ? narrowed(node, sessions) : null,
+}
+
+function narrowed(node: OperatorNode, use: SessionsUse): Relation | null {
+  const found = excludedHistory(node)
+  if (found?.key !== 'session') return null
+  const { aggregate, conditions, history, presentRows, right } = found
+  const [own, before, range] = [aggregate.input, history, presentRows].map(rowsOf)
+  if (own == null || before == null || range == null || !areAmong(own, range)) return null
+  const { from, to } = range
+  if (from === null || before.to !== from || own.from !== from) return null
+  // A group of later rows alone has none in the range, so its earlier rows are not looked up; it must be left out anyway.
+  if (own.to !== to && !conditions.some((one) => beginsBefore(one, aggregate, to))) return null
+  const [groups] = node.inputs
+  if (groups === undefined) return null
+  const { left, right: begun } = node.options as SemiJoin
+  const isExact = !use.late && from % dayMs === 0 && before.from === null
+  const keys = isExact && isDeepStrictEqual(before.conditions, [hasColumn('session')])
+  if (keys) return excluding(groups, straddlingSessions({ name: begun, from, use }), left, begun)
+  const few = straddlingSessions({ name: right, from, use })
+  const earlier = semiJoin(history, few, { left: 'session', right, few: false })
+  return excluding(groups, select(earlier, { [begun]: column('session') }), left, begun)
+}
+
+const excluding = (groups: Relation, keys: Relation, left: string, right: string): Relation =>
+  semiJoin(groups, keys, { left, right, few: false, excluded: true })
+
+/** Events of an interval, or their slots, that meet the conditions. */
+interface Rows {
+  readonly from: number | null
+  readonly to: number | null
+  readonly conditions: readonly Expr[]
+}
+
+/** The rows of sessions below filters and further columns; null for other relations. */
+function rowsOf(relation: Relation): Rows | null {
+  const [conditions, rows] = rowsBelow(relation, 'session')
+  if (rows.kind === 'scan' && rows.source === 'events') return { from: rows.from, to: rows.to, conditions }
+  if (!isOperator(rows, rollupOperator)) return null
+  const { from, to } = rows.options as RollupOptions
+  return { from, to, conditions }
+}
+
+/** Whether all of the rows up to the end of `others` are among these. */
+const areAmong = ({ conditions }: Rows, others: Rows): boolean =>
+  others.conditions.every((one) => conditions.some((own) => isDeepStrictEqual(own, one)))
+
+/** Whether the condition keeps groups that begin before the time. */
+function beginsBefore(condition: Expr, { input, measures }: AggregateNode, to: number | null): boolean {
+  if (to === null || condition.kind !== 'compare' || condition.left.kind !== 'column') return false
+  const { name } = condition.left
+  const measure = measures[name]
+  if (measure?.kind !== 'min' || measure.value.kind !== 'column') return false
+  if (!isDeepStrictEqual(condition, compare('lt', column(name), instant(to)))) return false
+  const isOfEvents = rowsBelow(input, 'session')[1].kind === 'scan'
+  return measure.value.name === firstColumn || (isOfEvents && measure.value.name === 'timestamp')
+}
