@@ -19,6 +19,8 @@ export interface ExcludedHistory {
   readonly conditions: readonly Expr[]
   /** The column of the rows that is the key; no row of the groups lacks it. */
   readonly key: string
+  /** The look-up of earlier rows, and these. */
+  readonly earlier: OperatorNode
   readonly history: Relation
   /** The relation whose keys are looked up, with the key as the column `right`, and its rows. */
   readonly present: Relation
@@ -40,7 +42,7 @@ export function excludedHistory({ inputs, options }: OperatorNode): ExcludedHist
   const { left, right, excluded = false, few } = earlier.options as SemiJoin
   if (history === undefined || present === undefined || left !== key || excluded || few) return null
   const presentRows = keysOf(present, right, key)
-  return presentRows && { aggregate, conditions, key, history, present, presentRows, right }
+  return presentRows && { aggregate, conditions, key, earlier, history, present, presentRows, right }
 }
 
 /** The terms of the filters above a relation, and the relation. */
@@ -51,10 +53,10 @@ export function filtersOf(relation: Relation): readonly [readonly Expr[], Relati
   return [[...(condition.kind === 'and' ? condition.terms : [condition]), ...conditions], rows]
 }
 
-/** The same, below further columns of the rows, which leave the column as it is. */
+/** The same, below further columns of the rows, which leave the column and the time as they are. */
 export function rowsBelow(relation: Relation, name: string): readonly [readonly Expr[], Relation] {
   const [conditions, rows] = filtersOf(relation)
-  if (rows.kind !== 'derive' || name in rows.columns) return [conditions, rows]
+  if (rows.kind !== 'derive' || name in rows.columns || 'timestamp' in rows.columns) return [conditions, rows]
   const [others, below] = rowsBelow(rows.input, name)
   return [[...conditions, ...others], below]
 }

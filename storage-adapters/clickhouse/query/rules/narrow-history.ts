@@ -10,9 +10,14 @@ import {
   type Relation,
 } from '../../../../contract/index.js'
 import { dayMs } from '../../../sql/edges.js'
-import { isOperator, semiJoin, semiJoinOperator, type SemiJoin } from '../../../sql/identity/nodes.js'
+import { isOperator, semiJoinOperator, type SemiJoin } from '../../../sql/identity/nodes.js'
 import type { Rule } from '../../../sql/optimizer.js'
-import { firstColumn, rollupOperator, type RollupOptions } from '../../../sql/views/operator.js'
+import {
+  firstColumn,
+  midnightColumn,
+  rollupOperator,
+  type RollupOptions,
+} from '../../../sql/views/operator.js'
 import { straddlingSessions, type SessionsUse } from '../straddling-sessions.js'
 import { excludedHistory, hasColumn, rowsBelow } from './excluded-history.js'
 
@@ -42,7 +47,7 @@ export const narrowHistory: Rule<SessionFacts> = {
 function narrowed(node: OperatorNode, use: SessionsUse): Relation | null {
   const found = excludedHistory(node)
   if (found?.key !== 'session') return null
-  const { aggregate, conditions, history, presentRows, right } = found
+  const { aggregate, conditions, earlier, history, presentRows, right } = found
   const [own, before, range] = [aggregate.input, history, presentRows].map(rowsOf)
   if (own == null || before == null || range == null || !areAmong(own, range)) return null
   const { from, to } = range
@@ -51,17 +56,17 @@ function narrowed(node: OperatorNode, use: SessionsUse): Relation | null {
   if (own.to !== to && !conditions.some((one) => beginsBefore(one, aggregate, to))) return null
   const [groups] = node.inputs
   if (groups === undefined) return null
-  const { left, right: begun } = node.options as SemiJoin
+  const excluding = (keys: Relation): Relation => Object.freeze({ ...node, inputs: [groups, keys] })
+  const { right: begun } = node.options as SemiJoin
   const isExact = !use.late && from % dayMs === 0 && before.from === null
-  const keys = isExact && isDeepStrictEqual(before.conditions, [hasColumn('session')])
-  if (keys) return excluding(groups, straddlingSessions({ name: begun, from, use }), left, begun)
-  const few = straddlingSessions({ name: right, from, use })
-  const earlier = semiJoin(history, few, { left: 'session', right, few: false })
-  return excluding(groups, select(earlier, { [begun]: column('session') }), left, begun)
+  if (isExact && isDeepStrictEqual(before.conditions, [hasColumn('session')]))
+    return excluding(straddlingSessions({ name: begun, from, use }))
+  const few = Object.freeze({
+    ...earlier,
+    inputs: [history, straddlingSessions({ name: right, from, use })],
+  })
+  return excluding(select(few, { [begun]: column('session') }))
 }
-
-const excluding = (groups: Relation, keys: Relation, left: string, right: string): Relation =>
-  semiJoin(groups, keys, { left, right, few: false, excluded: true })
 
 /** Events of an interval, or their slots, that meet the conditions. */
 interface Rows {
@@ -83,13 +88,15 @@ function rowsOf(relation: Relation): Rows | null {
 const areAmong = ({ conditions }: Rows, others: Rows): boolean =>
   others.conditions.every((one) => conditions.some((own) => isDeepStrictEqual(own, one)))
 
-/** Whether the condition keeps groups that begin before the time. */
-function beginsBefore(condition: Expr, { input, measures }: AggregateNode, to: number | null): boolean {
+/** Whether the condition keeps groups that begin before the time; rules before have chosen the column that tells it. */
+function beginsBefore(condition: Expr, { measures }: AggregateNode, to: number | null): boolean {
   if (to === null || condition.kind !== 'compare' || condition.left.kind !== 'column') return false
   const { name } = condition.left
   const measure = measures[name]
   if (measure?.kind !== 'min' || measure.value.kind !== 'column') return false
-  if (!isDeepStrictEqual(condition, compare('lt', column(name), instant(to)))) return false
-  const isOfEvents = rowsBelow(input, 'session')[1].kind === 'scan'
-  return measure.value.name === firstColumn || (isOfEvents && measure.value.name === 'timestamp')
+  return (
+    times.has(measure.value.name) && isDeepStrictEqual(condition, compare('lt', column(name), instant(to)))
+  )
 }
+
+const times: ReadonlySet<string> = new Set(['timestamp', firstColumn, midnightColumn])

@@ -18,17 +18,20 @@ export interface StartedParts {
   readonly present: readonly Expr[]
   readonly measures: Readonly<Record<string, Measure>>
   readonly historyTo: number
+  /** The end of the rows that are grouped; null: later rows count, too. */
+  readonly rowsTo: number | null
 }
 
 /** Sessions that started in the range, by day. */
 export function started(changes: Partial<StartedParts> = {}): Relation {
   const conditions = [inSession]
   const same = { inRange: conditions, before: conditions, present: conditions, measures: {} }
-  const parts: StartedParts = { from, to, historyTo: changes.from ?? from, ...same, ...changes }
-  const rows = (start: number | null, end: number, terms: readonly Expr[]): Relation =>
+  const [start, end] = [changes.from ?? from, changes.to ?? to]
+  const parts: StartedParts = { from, to, historyTo: start, rowsTo: end, ...same, ...changes }
+  const rows = (start: number | null, end: number | null, terms: readonly Expr[]): Relation =>
     plan.where(plan.scan('events', start, end), plan.and(...terms))
   const active = plan.aggregate(
-    rows(parts.from, parts.to, parts.inRange),
+    rows(parts.from, parts.rowsTo, parts.inRange),
     { session: column('session') },
     { timestamp: plan.min(column('timestamp')), ...parts.measures },
   )

@@ -5,6 +5,7 @@ import t, { type Test } from 'tap'
 import {
   column,
   equals,
+  max,
   text,
   type AnalyticsStore,
   type Batch,
@@ -52,6 +53,7 @@ const questions: Readonly<Record<string, Relation>> = {
   'from an hour': started({ from: from + 5 * hour, to: from + 2 * day }),
   'from an instant': started({ from: from + 5 * hour + 1, to: from + 2 * day }),
   'with a condition': started({ inRange: conditional, before: conditional, present: conditional }),
+  'with later events': started({ rowsTo: null, measures: { ended: max(column('timestamp')) } }),
   'of one event': started({ inRange: named, before: named, present: named }),
 }
 
