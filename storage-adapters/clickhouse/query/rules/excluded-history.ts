@@ -53,11 +53,11 @@ export function filtersOf(relation: Relation): readonly [readonly Expr[], Relati
   return [[...(condition.kind === 'and' ? condition.terms : [condition]), ...conditions], rows]
 }
 
-/** The same, below further columns of the rows, which leave the column and the time as they are. */
-export function rowsBelow(relation: Relation, name: string): readonly [readonly Expr[], Relation] {
+/** The same, below further columns of the rows, which never replace one that they have. */
+export function rowsBelow(relation: Relation): readonly [readonly Expr[], Relation] {
   const [conditions, rows] = filtersOf(relation)
-  if (rows.kind !== 'derive' || name in rows.columns || 'timestamp' in rows.columns) return [conditions, rows]
-  const [others, below] = rowsBelow(rows.input, name)
+  if (rows.kind !== 'derive') return [conditions, rows]
+  const [others, below] = rowsBelow(rows.input)
   return [[...conditions, ...others], below]
 }
 
@@ -72,7 +72,7 @@ function keyOf({ by, input }: AggregateNode, name: string): string | null {
   const [key, ...others] = Object.entries(by)
   if (key === undefined || others.length > 0 || key[0] !== name || key[1].kind !== 'column') return null
   const { name: own } = key[1]
-  return rowsBelow(input, own)[0].some((term) => isDeepStrictEqual(term, hasColumn(own))) ? own : null
+  return rowsBelow(input)[0].some((term) => isDeepStrictEqual(term, hasColumn(own))) ? own : null
 }
 
 /** The rows whose key is selected under a name; null for other relations. */

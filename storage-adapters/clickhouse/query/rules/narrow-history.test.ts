@@ -55,6 +55,8 @@ t.test('sessions of several days tell which began before a midnight', (t) => {
   t.strictSame(nodesOf(started({ inRange: [inSession, german] })), alone, 'a condition in the range alone')
   const measures = { ended: plan.max(plan.column('timestamp')) }
   t.strictSame(nodesOf(started({ measures })), alone, 'with another measure')
+  const label = { label: plan.column('country') }
+  t.strictSame(nodesOf(started({ columns: label })), alone, 'with a further column')
   t.strictSame(nodesOf(started({ measures, rowsTo: null })), alone, 'with later rows of the same sessions')
   t.end()
 })

@@ -77,7 +77,7 @@ interface Rows {
 
 /** The rows of sessions below filters and further columns; null for other relations. */
 function rowsOf(relation: Relation): Rows | null {
-  const [conditions, rows] = rowsBelow(relation, 'session')
+  const [conditions, rows] = rowsBelow(relation)
   if (rows.kind === 'scan' && rows.source === 'events') return { from: rows.from, to: rows.to, conditions }
   if (!isOperator(rows, rollupOperator)) return null
   const { from, to } = rows.options as RollupOptions

@@ -20,18 +20,21 @@ export interface StartedParts {
   readonly historyTo: number
   /** The end of the rows that are grouped; null: later rows count, too. */
   readonly rowsTo: number | null
+  /** Further columns of the rows that are grouped; null: none. */
+  readonly columns: Readonly<Record<string, Expr>> | null
 }
 
 /** Sessions that started in the range, by day. */
 export function started(changes: Partial<StartedParts> = {}): Relation {
   const conditions = [inSession]
-  const same = { inRange: conditions, before: conditions, present: conditions, measures: {} }
+  const same = { inRange: conditions, before: conditions, present: conditions, measures: {}, columns: null }
   const [start, end] = [changes.from ?? from, changes.to ?? to]
   const parts: StartedParts = { from, to, historyTo: start, rowsTo: end, ...same, ...changes }
   const rows = (start: number | null, end: number | null, terms: readonly Expr[]): Relation =>
     plan.where(plan.scan('events', start, end), plan.and(...terms))
+  const grouped = rows(parts.from, parts.rowsTo, parts.inRange)
   const active = plan.aggregate(
-    rows(parts.from, parts.rowsTo, parts.inRange),
+    parts.columns === null ? grouped : plan.derive(grouped, parts.columns),
     { session: column('session') },
     { timestamp: plan.min(column('timestamp')), ...parts.measures },
   )
