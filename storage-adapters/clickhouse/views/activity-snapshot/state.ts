@@ -51,7 +51,7 @@ const worthRebuilding = 50
 const worthRemapping = 500
 
 /** Share of events newer than the snapshot from which a rebuild is worthwhile. */
-const worthRereading = 0.1
+const worthRereading = 0.05
 
 /** Age in ms from which a snapshot is rebuilt, before its future days run out. */
 const oldMs = 7 * dayMs

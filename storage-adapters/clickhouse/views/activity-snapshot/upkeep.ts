@@ -39,7 +39,7 @@ export const upkeep: Upkeep = {
   mostOfTime: 0.02,
   firstDay,
   worthTelling: 400,
-  mostNewer: 0.25,
+  mostNewer: 0.1,
 }
 
 /** On a cluster: there it costs five times as much to find out whether the map is current, and most questions gain less. */
