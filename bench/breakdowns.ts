@@ -1,11 +1,10 @@
-import { limitSettings } from '../storage-adapters/clickhouse/query/run.js'
 import { serverSettings } from '../storage-adapters/clickhouse/server-settings.js'
 import { compileNow } from '../core/run/ask-store.js'
 import { fill, settled } from './data/clickhouse.js'
 import { month, rangeOf } from './days.js'
 import { benchEngines, storeWithoutViews } from './engine.js'
 import { createMeter, inTurns, type Cost, type Statement } from './meter.js'
-import { limits } from './run/limits.js'
+import { statementsOf } from './run/statements.js'
 import { benchService } from './service.js'
 
 /**
@@ -77,11 +76,11 @@ try {
   await fill(client, workspace.ref, events)
   await settled(client, 120)
   const meter = await createMeter(client)
-  const settings = { ...(await serverSettings(client)()), ...limitSettings(limits) }
-  const statementsOf = async (path: string): Promise<readonly Statement[]> => {
+  const settings = await serverSettings(client)()
+  const statementsFor = async (path: string): Promise<readonly Statement[]> => {
     const plans = await workspace.plansOf({ path })
     const compiled = await Promise.all(plans.map((plan) => compileNow(raw, workspace.ref, plan)))
-    return compiled.map(({ text, parameters }) => ({ text, parameters, settings }))
+    return statementsOf(compiled, settings)
   }
   console.log(
     `${events} events\n\n| question | beside ms | ms | times | at most |\n|---|---:|---:|---:|---:|`,
@@ -90,7 +89,7 @@ try {
     const ways: Record<string, () => Promise<Cost>> = {}
     const first: Record<string, Cost> = {}
     for (const one of [path, ...beside]) {
-      const statements = await statementsOf(one)
+      const statements = await statementsFor(one)
       ways[one] = async () => (await meter.run(statements)).cost
       first[one] = await ways[one]()
     }

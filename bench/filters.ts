@@ -1,4 +1,3 @@
-import { limitSettings } from '../storage-adapters/clickhouse/query/run.js'
 import { serverSettings } from '../storage-adapters/clickhouse/server-settings.js'
 import { compileNow } from '../core/run/ask-store.js'
 import { fill, settled } from './data/clickhouse.js'
@@ -6,7 +5,7 @@ import { month, quarter, rangeOf, type Days } from './days.js'
 import { benchEngines, storeWithoutViews } from './engine.js'
 import { createMeter, inTurns, type Cost, type Statement } from './meter.js'
 import { bareOf, inDays } from './questions/sql.js'
-import { limits } from './run/limits.js'
+import { statementsOf } from './run/statements.js'
 import { benchService, type Request } from './service.js'
 
 /**
@@ -98,7 +97,7 @@ try {
   await fill(client, workspace.ref, events)
   await settled(client, 120)
   const meter = await createMeter(client)
-  const settings = { ...(await serverSettings(client)()), ...limitSettings(limits) }
+  const settings = await serverSettings(client)()
   console.log(`${events} events\n\n| filter | bare ms | ms | times | at most |\n|---|---:|---:|---:|---:|`)
   for (const { name, filter, days, bare, most } of asked) {
     const path = `metrics/events?range=${rangeOf(days)}&filter=${encodeURIComponent(JSON.stringify(filter))}`
@@ -106,11 +105,7 @@ try {
     const compiled = await Promise.all(
       (await workspace.plansOf(request)).map((plan) => compileNow(raw, workspace.ref, plan)),
     )
-    const statements: readonly Statement[] = compiled.map(({ text, parameters }) => ({
-      text,
-      parameters,
-      settings,
-    }))
+    const statements = statementsOf(compiled, settings)
     const scans = bare.map((text) => ({ text: text.replaceAll('$w', `w${workspace.ref.number}`) }))
     const run = (list: readonly Statement[]) => async (): Promise<Cost> => (await meter.run(list)).cost
     const ways = { bare: run(scans), tree: run(statements) }

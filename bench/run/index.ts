@@ -53,6 +53,7 @@ async function runSize(events: number): Promise<readonly Found[]> {
     const settings = await serverSettings(client)()
     const meter = await createMeter(client)
     const found: Found[] = []
+    const failed: string[] = []
     for (const question of questions) {
       if (only.length > 0 && !only.some((part) => question.name.includes(part))) continue
       note(question.name)
@@ -62,10 +63,11 @@ async function runSize(events: number): Promise<readonly Found[]> {
         // The other questions are still worth measuring.
         console.log(`${question.name} failed: ${String(error)}`)
         process.exitCode = 1
+        failed.push(question.name)
       }
     }
     const tiles = only.length === 0 ? await runTiles(workspace, client) : null
-    const page = sizePage({ events, found, stored: await stored(client), tiles, withPeers })
+    const page = sizePage({ events, found, failed, stored: await stored(client), tiles, withPeers })
     console.log(`\n${page}`)
     if (writesResults) writeResult(`${events / 1e6}-million`, page)
     return found

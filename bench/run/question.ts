@@ -6,7 +6,6 @@ import {
   lastBranches,
 } from '../../storage-adapters/clickhouse/query/branch-forms.js'
 import type { ClickHouseQuery } from '../../storage-adapters/clickhouse/query/compile-query.js'
-import { limitSettings } from '../../storage-adapters/clickhouse/query/run.js'
 import { inTurns, type Cost, type Meter, type Statement } from '../meter.js'
 import { floors } from '../questions/floors.js'
 import type { BenchQuestion, Peer } from '../questions/types.js'
@@ -14,6 +13,7 @@ import type { BenchWorkspace } from '../service.js'
 import type { Kept } from './kept.js'
 import { limits } from './limits.js'
 import { points } from './points.js'
+import { statementsOf } from './statements.js'
 import { compileNow } from '../../core/run/ask-store.js'
 
 export interface Asked {
@@ -65,11 +65,7 @@ export async function runQuestion(question: BenchQuestion, asked: Asked): Promis
   const hasRollup = rolled.some(({ text }, at) => rolled.length > whole.length || text !== whole[at]?.text)
 
   const statements = (queries: readonly CompiledQuery[]): readonly Statement[] =>
-    queries.map(({ text, parameters, rules }) => ({
-      text,
-      parameters,
-      settings: { ...asked.settings, ...limitSettings(limits, rules) },
-    }))
+    statementsOf(queries, asked.settings)
   const ways = new Map<string, readonly Statement[]>([
     ['bare', [{ text: question.bare.replaceAll('$w', `w${workspace.ref.number}`) }]],
     ['raw', statements(asRun)],

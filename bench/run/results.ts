@@ -9,6 +9,8 @@ import { againstBare, againstFloors, againstPeers, growth, size, verdicts } from
 export interface SizeResult {
   readonly events: number
   readonly found: readonly Found[]
+  /** The questions that failed. */
+  readonly failed: readonly string[]
   /** The tables on disk, as a sentence. */
   readonly stored: string
   /** The dashboard, as a sentence; null where only some questions were asked. */
@@ -19,11 +21,12 @@ export interface SizeResult {
 const machine = (): string => `embedded ClickHouse, ${cpus().length} cores`
 
 /** bench/results/<size>-million.md. The charts are drawn from the tables under its headings. */
-export function sizePage({ events, found, stored, tiles, withPeers }: SizeResult): string {
+export function sizePage({ events, found, failed, stored, tiles, withPeers }: SizeResult): string {
   return [
     `# ${size(events)} events`,
     `\`npm run bench -- ${events}\`, ${machine()}.`,
     stored,
+    ...(failed.length === 0 ? [] : [`Not measured, because they failed: ${failed.join('; ')}.`]),
     `## Against the bare scan\n\n${againstBare(found, events)}`,
     `## Against the floor\n\n${againstFloors(found)}`,
     ...(withPeers ? [`## Against other products\n\n${againstPeers(found)}`] : []),

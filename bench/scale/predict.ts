@@ -21,8 +21,8 @@ export const floorOf = ({ shards }: Pick<Constants, 'shards'>): number =>
 
 /** Below so many milliseconds the floor, background work and the rounding of the tables decide. */
 const cheapMs = 30
-/** Megabytes of groups beyond which they go to disk, in the run of 100 million: 0.32 of the 4,096 of the bench. */
-const spillMegabytes = 1_310
+/** Megabytes of groups beyond which they go to disk, in the run of 100 million: 0.4 of the 4,096 of the bench. */
+const spillMegabytes = 1_638
 
 /** The cost at 100 million events by the costs at 10 and 50, as times the cost at 10 million. */
 export function predictGrowth(costs: QuestionCosts, floor: number): Prediction {

@@ -1,13 +1,14 @@
 import t from 'tap'
 import * as plan from '../../../contract/index.js'
 import { compileQuery } from './compile-query.js'
-import { limitSettings } from './run.js'
+import { statementSettings } from './run.js'
+import { rollupSet } from '../views/rollups/tables.js'
 
 const limits = { timeMs: 1_000, memoryBytes: 1_000_000, rows: 10 }
 const workspace = { id: 'one', number: 1 }
 const spills = 'max_bytes_before_external_group_by'
 
-t.test('groups of a funnel go to disk earlier than those of other questions', (t) => {
+t.test('settings follow from what a statement reads', (t) => {
   const events = plan.scan('events', 0, 86_400_000)
   const named = (name: string): plan.Expr => plan.equals(plan.column('event_name'), plan.text(name))
   const runs = plan.sequence(events, {
@@ -16,8 +17,15 @@ t.test('groups of a funnel go to disk earlier than those of other questions', (t
   })
   const funnel = plan.aggregate(runs, {}, { n: plan.count() })
   const counted = plan.aggregate(events, {}, { n: plan.count() })
-  t.equal(limitSettings(limits, compileQuery(workspace, funnel).rules)[spills], '300000')
-  t.equal(limitSettings(limits, compileQuery(workspace, counted).rules)[spills], '400000')
-  t.equal(limitSettings(limits)[spills], '400000')
+  t.equal(
+    statementSettings(compileQuery(workspace, funnel), limits)[spills],
+    '300000',
+    'groups of a funnel go to disk earlier',
+  )
+  t.equal(statementSettings(compileQuery(workspace, counted), limits)[spills], '400000')
+  const shared = 'enable_shared_storage_snapshot_in_query'
+  const rolled = compileQuery(workspace, counted, { views: rollupSet(1) })
+  t.equal(statementSettings(rolled, limits)[shared], 0, 'a rollup is read beside the events')
+  t.equal(statementSettings(compileQuery(workspace, counted), limits)[shared], undefined)
   t.end()
 })

@@ -39,8 +39,7 @@ export function questionRunner(
         settings: {
           ...common,
           ...(await servers.reading()),
-          ...limitSettings(limits, query.rules),
-          ...formSettings(query),
+          ...statementSettings(query, limits),
         },
         signal,
       })
@@ -54,13 +53,6 @@ export function questionRunner(
     }
   }
 }
-
-/** Settings that depend on what a statement reads. */
-const formSettings = (query: Compiled): Record<string, string | number> => ({
-  // 26.7 confuses columns of a table and of its projections within one statement, unless each is read separately.
-  ...((query.reads ?? []).length > 0 && { enable_shared_storage_snapshot_in_query: 0 }),
-  ...(cannotUseProjection(query) && { optimize_use_projections: 0 }),
-})
 
 /**
  * Whether no projection can help: none has properties, and the one that the engine chooses by itself is ordered by the
@@ -78,12 +70,12 @@ type Compiled = CompiledQuery & Partial<Pick<ClickHouseQuery, 'properties'>>
 const partInMemory = 0.4
 const partOfStages = 0.3
 
-/** Returns the settings that enforce the limits of a question; `rules` names those that changed its plan. */
-export function limitSettings(
+/** Returns the settings that enforce the limits of a statement, and those that depend on what it reads. */
+export function statementSettings(
+  query: Compiled,
   { timeMs, memoryBytes, rows, threads }: Limits,
-  rules: readonly string[] = [],
 ): Record<string, string | number> {
-  const part = rules.includes(selectStepRows.name) ? partOfStages : partInMemory
+  const part = (query.rules ?? []).includes(selectStepRows.name) ? partOfStages : partInMemory
   const inMemory = String(Math.floor(memoryBytes * part))
   return {
     max_execution_time: timeMs / 1000,
@@ -92,5 +84,8 @@ export function limitSettings(
     max_bytes_before_external_sort: inMemory,
     max_result_rows: String(rows),
     ...(threads !== undefined && { max_threads: threads }),
+    // 26.7 confuses columns of a table and of its projections within one statement, unless each is read separately.
+    ...((query.reads ?? []).length > 0 && { enable_shared_storage_snapshot_in_query: 0 }),
+    ...(cannotUseProjection(query) && { optimize_use_projections: 0 }),
   }
 }
