@@ -1,6 +1,8 @@
 import {
+  cohortsOperator,
   sequenceOperator,
   type AggregateNode,
+  type CohortsOptions,
   type Expr,
   type OperatorNode,
   type Relation,
@@ -34,9 +36,16 @@ export function resolvesRows(
     return joinsFew && node.kind === 'aggregate' && areFew(node.input, !sharded) && !areOfPage(node.input)
   return (
     (!sharded && mapped <= smallMap) ||
-    (node.kind === 'operator' && node.operator === sequenceOperator.name) ||
+    (node.kind === 'operator' && namesItsEvents(node)) ||
     (rows !== undefined && areFew(rows, !sharded))
   )
+}
+
+/** Whether the operator reads only the rows of events that its options name. */
+function namesItsEvents({ operator, options }: OperatorNode): boolean {
+  if (operator !== cohortsOperator.name) return operator === sequenceOperator.name
+  const { starts, returns } = options as CohortsOptions
+  return starts !== null && returns !== null && namesEvents(starts) && namesEvents(returns)
 }
 
 /** Whether the rows are only those of a page's groups. */

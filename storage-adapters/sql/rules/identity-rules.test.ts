@@ -1,6 +1,6 @@
 import t from 'tap'
 import * as plan from '../../../contract/index.js'
-import type { Measure, Relation } from '../../../contract/index.js'
+import type { Expr, Measure, Relation } from '../../../contract/index.js'
 import type { IdentityFacts } from '../identity/facts.js'
 import { optimize, type Rule } from '../optimizer.js'
 import { rollupScan } from '../views/operator.js'
@@ -10,6 +10,7 @@ import { lowerUnfit } from './lower-unfit.js'
 import { pruneColumns } from './prune-columns.js'
 import { pushAggregateBelowIdentity } from './push-aggregate-below-identity.js'
 import { readInOrder } from './read-in-order.js'
+import { resolveAfterGrouping } from './resolve-after-grouping.js'
 import { resolveScans } from './resolve-persons.js'
 import { topKThenFetch } from './top-k-then-fetch.js'
 
@@ -253,5 +254,26 @@ t.test('lower-unfit', (t) => {
   const rule = lowerUnfit((node) => plan.lifecycleOperator.lower(node))
   t.not(shapeOf(optimize(wide, [rule], null).plan).split(' ')[0], 'lifecycle')
   t.strictSame(optimize(wide, [lowerUnfit(() => null)], null).fired, [])
+  t.end()
+})
+
+t.test('resolve-after-grouping leaves cohorts of named events to a map, however large', (t) => {
+  const named = (name: string): Expr => plan.equals(column('event_name'), plan.text(name))
+  const cohorts = (starts: Expr | null, returns: Expr | null): Relation =>
+    plan.cohorts(plan.scan('events', 0, 2 * day), {
+      ...{ edges: [0, day, 2 * day], periods: 2, starts, returns, mode: 'on' as const, by: [] },
+    })
+  const rule = (relation: Relation, mapped: number | null): string =>
+    after(
+      relation,
+      resolveAfterGrouping(({ operator }) => operator === 'cohorts'),
+      { ...facts, mapped },
+    )
+  const grouped = 'cohorts < @stored-scan'
+  t.equal(rule(cohorts(named('a'), named('b')), 1_000_000), 'stays')
+  t.equal(rule(cohorts(named('a'), named('b')), null), grouped, 'without a map')
+  t.equal(rule(cohorts(named('a'), null), 1_000_000), grouped, 'any event counts as a return')
+  t.equal(rule(cohorts(named('a'), plan.not(named('b'))), 1_000_000), grouped, 'all other events do')
+  t.equal(rule(cohorts(null, null), 1_000), 'stays', 'all events, a small map')
   t.end()
 })
