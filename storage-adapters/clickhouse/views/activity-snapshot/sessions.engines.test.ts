@@ -1,4 +1,3 @@
-import { createClient, ClickHouseLogLevel } from '@clickhouse/client'
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
@@ -19,16 +18,12 @@ import { patience } from '../../../../test/support/patience.js'
 import { silentLog } from '../../../../test/support/silent-log.js'
 import { day, from, german, hour, inSession, started } from '../../query/rules/test-started-sessions.js'
 import { createMemoryStore } from '../../../memory/store.js'
+import { connect } from '../../connection.js'
 import { createClickHouseStore } from '../../store.js'
 import { upkeep } from './upkeep.js'
 
 const connection = testEngines().clickhouse
-const { url, user, password } = connection
-const client = createClient({
-  url,
-  ...(user === undefined ? {} : { username: user, password: password ?? '' }),
-  log: { level: ClickHouseLogLevel.OFF },
-})
+const client = connect(connection)
 const number = randomInt(2 ** 40)
 const workspace = { id: `ws_${number}`, number }
 const command = (query: string): Promise<unknown> => client.command({ query })
