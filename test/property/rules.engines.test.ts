@@ -7,6 +7,7 @@ import { benchService } from '../../bench/service.js'
 import { builtInOperators, type AnalyticsStore, type Relation, type Row } from '../../contract/index.js'
 import { expand } from '../../core/run/expand.js'
 import { clickhouseRules } from '../../storage-adapters/clickhouse/query/rules/index.js'
+import { narrowHistory } from '../../storage-adapters/clickhouse/query/rules/narrow-history.js'
 import { readPromotedColumns } from '../../storage-adapters/sql/rules/read-promoted-columns.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { createMemoryStore } from '../../storage-adapters/memory/store.js'
@@ -29,9 +30,12 @@ import { failureOf, propertyRuns } from './seeded.js'
  */
 const limits = { timeMs: patience, memoryBytes: 2_000_000_000, rows: 1_000_000 }
 const operators = new Map(builtInOperators.map((operator) => [operator.name, operator]))
-/** Without the rule that requires promoted columns: promoted.exhaustive.test.ts compares the answers with and without them. */
+/**
+ * Without the rules that require promoted columns or a snapshot: promoted.exhaustive.test.ts and rollups.exhaustive.test.ts
+ * compare the answers with and without them.
+ */
 const ruleNames = optionalRules(clickhouseRules, postgresRules).filter(
-  (name) => name !== readPromotedColumns.name,
+  (name) => name !== readPromotedColumns.name && name !== narrowHistory.name,
 )
 const database = await temporaryDatabase()
 const { clickhouse: clickhouseServer } = testEngines()
