@@ -48,11 +48,13 @@ function narrowed(node: OperatorNode, use: SessionsUse): Relation | null {
   const found = excludedHistory(node)
   if (found?.key !== 'session') return null
   const { aggregate, conditions, earlier, history, presentRows, right } = found
-  const [own, before, range] = [aggregate.input, history, presentRows].map(rowsOf)
-  if (own == null || before == null || range == null || !areAmong(own, range)) return null
+  const own = rowsOf(aggregate.input)
+  const before = rowsOf(history)
+  const range = rowsOf(presentRows)
+  if (own === null || before === null || range === null || !areAmong(own, range)) return null
   const { from, to } = range
   if (from === null || before.to !== from || own.from !== from) return null
-  // A group of later rows alone has none in the range, so its earlier rows are not looked up; it must be left out anyway.
+  // A group without a row in the range is not looked up there. The few sessions may contain it, so another condition must leave it out.
   if (own.to !== to && !conditions.some((one) => beginsBefore(one, aggregate, to))) return null
   const [groups] = node.inputs
   if (groups === undefined) return null
@@ -84,7 +86,7 @@ function rowsOf(relation: Relation): Rows | null {
   return { from, to, conditions }
 }
 
-/** Whether all of the rows up to the end of `others` are among these. */
+/** Whether the rows of the same interval are all among the others, because they meet the others' conditions. */
 const areAmong = ({ conditions }: Rows, others: Rows): boolean =>
   others.conditions.every((one) => conditions.some((own) => isDeepStrictEqual(own, one)))
 
