@@ -2,7 +2,7 @@ import type { WorkspaceRef } from '../../contract/index.js'
 import { ofAllServers, databaseOf, type WorkspaceDatabase } from './cluster/database.js'
 import type { Servers } from './cluster/servers.js'
 import type { PathLimits } from './dynamic-paths.js'
-import { clickhouseError } from './errors.js'
+import { clickhouseError, isNotEmpty } from './errors.js'
 import { steps, writeRecord } from './layouts.js'
 
 function rethrow(error: unknown): never {
@@ -35,12 +35,24 @@ export async function createDatabases(
 
 /** Drops the databases of a workspace on every server; does nothing if they do not exist. */
 export async function dropDatabases(
-  servers: Servers,
-  { name: database, stored }: WorkspaceDatabase,
+  servers: Pick<Servers, 'everywhere'>,
+  { name: database, stored }: Pick<WorkspaceDatabase, 'name' | 'stored'>,
 ): Promise<void> {
-  for (const name of new Set([database, stored]))
-    await servers.everywhere((on) => `DROP DATABASE IF EXISTS ${name}${on} SYNC`).catch(rethrow)
+  for (const name of new Set([database, stored])) await dropOne(servers, name, mostDrops).catch(rethrow)
 }
+
+/** A view that is being built may create a table while its database is dropped: the engine asks to try again. */
+async function dropOne(servers: Pick<Servers, 'everywhere'>, name: string, tries: number): Promise<void> {
+  try {
+    await servers.everywhere((on) => `DROP DATABASE IF EXISTS ${name}${on} SYNC`)
+  } catch (error) {
+    if (!isNotEmpty(error) || tries === 1) throw error
+    await dropOne(servers, name, tries - 1)
+  }
+}
+
+/** More tables than a view has. */
+const mostDrops = 20
 
 /**
  * Returns the version of the queried server. Throws UNAVAILABLE unless all servers of the cluster respond.

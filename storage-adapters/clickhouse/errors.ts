@@ -87,6 +87,10 @@ export const isGoneView = (error: unknown): boolean =>
 export const isGoneTable = (error: unknown): boolean =>
   error instanceof ServiceError && error.cause instanceof ClickHouseError && error.cause.code === '60'
 
+/** Whether a database got a new table while it was dropped. */
+export const isNotEmpty = (error: unknown): boolean =>
+  error instanceof ClickHouseError && error.code === '219'
+
 /**
  * Whether a condition of a statement threw: it looked persons up in a held map that is empty since the engine was started
  * again, or read another value than its guess.

@@ -34,7 +34,7 @@ const often: Upkeep = {
     lookMs: 0,
     leastAgeMs: 0,
     mostOfTime: 1,
-    worthTelling: 1,
+    worthComparing: 3,
     mostNewer: 1,
   },
   mostHeld: 0,

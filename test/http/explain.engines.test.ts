@@ -119,7 +119,7 @@ t.test('ClickHouse', async (t) => {
       mostHeld: Infinity,
       leastAgeMs: 0,
       mostOfTime: 1,
-      worthTelling: 3,
+      worthComparing: 3,
       mostNewer: 1,
     },
     firstDay: () => start,

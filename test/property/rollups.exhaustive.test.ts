@@ -27,7 +27,7 @@ t.test('rollups on ClickHouse answer like the rows themselves', async (t) => {
       mostOfTime: 1,
       mostHeld: Infinity,
       firstDay,
-      worthTelling: 3,
+      worthComparing: 3,
       mostNewer: 1,
     },
     answered: (changed: number) => void answered.push(changed),

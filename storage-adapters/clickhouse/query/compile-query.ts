@@ -19,6 +19,7 @@ import { databaseOf, shardsOf } from '../cluster/database.js'
 import {
   snapshotName,
   type ActivitySnapshot,
+  type SnapshotForm,
   type SnapshotForms,
 } from '../views/activity-snapshot/snapshot.js'
 import type { SessionForms } from '../views/activity-snapshot/sessions.js'
@@ -101,15 +102,17 @@ export function compileQuery(
   }
   if (views === null || snapshot === null || withoutRules.includes(matchSnapshot.name)) return query
   if (query.reads?.includes(deviceSlots.name) !== true) return query
-  const form = (delta: boolean): ClickHouseQuery =>
-    statementOf(workspace, matched(optimized, { snapshot, delta }), columns, options, (rules) =>
-      matched(optimizedWithout(rules), { snapshot, delta }),
+  const held = options.persons?.generation === snapshot.generation && options.persons.held
+  const statement = (form: SnapshotForm): ClickHouseQuery =>
+    statementOf(workspace, matched(optimized, { snapshot, held, form }), columns, options, (rules) =>
+      matched(optimizedWithout(rules), { snapshot, held, form }),
     )
-  const whole = form(false)
+  const whole = statement('whole')
   if (whole.reads?.includes(snapshotName) !== true) return query
   const bits = matchedBits(whole.fired?.at(-1)?.plan ?? asked)
   const { generation } = views
-  return { ...query, snapshot: { snapshot, generation, asked: bits, whole, delta: form(true) } }
+  const [newer, changed] = [whenAsked(() => statement('newer')), whenAsked(() => statement('changed'))]
+  return { ...query, snapshot: { snapshot, generation, asked: bits, whole, newer, changed } }
 }
 
 type Facts = Parameters<(typeof clickhouseRules)[number]['apply']>[1]
@@ -189,10 +192,15 @@ function sessionForms(
   options: CompileOptions,
 ): SessionForms | null {
   const { views = null, snapshot = null, withoutRules = [] } = options
-  if (views === null || snapshot?.sessions !== true || !rules.includes(joinToSemiJoin.name)) return null
+  if (views === null || snapshot === null || !rules.includes(joinToSemiJoin.name)) return null
   const form = (late: boolean): (() => ClickHouseQuery | null) =>
     whenAsked(() => {
-      const sessions = { generation: snapshot.generation, rollup: views.generation, late }
+      const sessions = {
+        generation: snapshot.generation,
+        rollup: views.generation,
+        known: snapshot.parts.events,
+        late,
+      }
       const optimizedWithout = (rules: readonly string[]): Optimized =>
         optimize(asked, clickhouseRules, { ...facts, sessions }, [...withoutRules, ...rules])
       const optimized = optimizedWithout([])

@@ -2,7 +2,8 @@ import type { OperatorNode } from '../../../contract/index.js'
 import type { NativeOperator } from '../../sql/dialect.js'
 import { dayMs } from '../../sql/edges.js'
 import { keyColumn, nest } from '../../sql/select.js'
-import { lateParts } from '../views/activity-snapshot/late-lists.js'
+import { inNewParts } from '../views/person-map/late.js'
+import type { Part } from '../views/activity-snapshot/stored-parts.js'
 import { snapshotName } from '../views/activity-snapshot/snapshot.js'
 import { personTable } from '../views/activity-snapshot/tables.js'
 import { deviceSlots, rollupTable, slotOf } from '../views/rollups/tables.js'
@@ -15,6 +16,8 @@ export interface SessionsUse {
   /** The generation of the snapshot, and that of the rollups. */
   readonly generation: number
   readonly rollup: number
+  /** The parts of events that the snapshot knows. */
+  readonly known: readonly Part[]
   /** Whether events are read that are newer than the snapshot. */
   readonly late: boolean
 }
@@ -56,6 +59,6 @@ export const compileStraddlingSessions: NativeOperator = (node, _needed, scope) 
     const start = `toDateTime(${scope.parameters.bind(Math.ceil(from / 1000), 'int')}, 'UTC')`
     sides.push(slots(`s.day = ${day} AND ${slotOf('s')} < ${start}`))
   }
-  if (use.late) sides.push(slots(`s._part IN (${lateParts(scope.parameters)})`))
+  if (use.late) sides.push(slots(inNewParts(use.known, scope.parameters, 's._part')))
   return nest(sides.join(' UNION ALL '), new Map([[name, keyColumn(column)]]), scope)
 }

@@ -7,7 +7,6 @@ import {
   columnsNamed,
   intColumn,
   keyColumn,
-  nest,
   render,
   asSubquery,
   withColumns,
@@ -16,8 +15,7 @@ import {
 } from '../../../sql/select.js'
 import type { PartOfPerson } from '../../../sql/cohorts.js'
 import { alikePersons } from './collapse.js'
-import { keptMasks, type ChangedDevices } from '../../views/activity-snapshot/scan.js'
-import { linkedPerson } from '../scan.js'
+import { keptMasks } from '../../views/activity-snapshot/scan.js'
 
 /** The number of bits of ClickHouse's widest integer. */
 export const mostBits = 256
@@ -51,7 +49,7 @@ export function personMasks(rows: Relation, options: MaskOptions, scope: Scope):
   const { bits, by, input } = options
   const kept = by.length > 0 ? null : keptMasks(input, maskType(bits), scope)
   if (kept === null) return masksOfRows(rows, options, scope)
-  return kept.together(kept.changed && masksOfChanged(rows, options, kept.changed, scope))
+  return kept.together(kept.isLate ? masksOfEach(rows, options, scope) : null)
 }
 
 function masksOfRows(rows: Relation, { bit, bits, by }: MaskOptions, scope: Scope): Select {
@@ -67,45 +65,22 @@ function masksOfRows(rows: Relation, { bit, bits, by }: MaskOptions, scope: Scop
   return counted(alike, by, scope)
 }
 
-/**
- * Returns the masks of the changed devices: their days in the snapshot, or-ed with their rows on days that
- * the snapshot does not settle.
- */
-function masksOfChanged(
-  rows: Relation,
-  { bit, bits }: MaskOptions,
-  { devices, person, identified, days, kept }: ChangedDevices,
-  scope: Scope,
-): Select {
+/** Returns the statement of the device of each row, and a mask with its bit. */
+function masksOfEach(rows: Relation, { bit, bits }: MaskOptions, scope: Scope): string {
   const found = scope.compile(rows, new Set([deviceKey, bit, 'timestamp']))
-  const { day } = columnOf(found, 'timestamp')
-  if (day === undefined) throw new Error('rows of a rollup must have a day column')
-  const device = columnOf(found, deviceKey)
-  const where = [...found.where, `toInt64(${day}) IN ${days}`, `${device.sql} IN ${devices}`]
-  const own = group(
-    { ...found, where, text: null },
-    [['device', device]],
-    [['mask', keyColumn(groupedMask(found, bit, bits))]],
-    null,
-    scope,
-  )
-  const both = nest(`${render(own, ['device', 'mask'], scope)} UNION ALL ${kept}`, own.columns, scope)
-  const grouped = group(
-    both,
-    [[deviceKey, columnOf(both, 'device')]],
-    [['mask', keyColumn(`groupBitOr(${columnOf(both, 'mask').sql})`)]],
-    null,
-    scope,
-  )
-  const linked: Column = { ...keyColumn(person(columnOf(grouped, deviceKey).sql)), nullable: true }
-  const all = withColumns(grouped, [[linkedPerson, linked]])
-  const resolved = identified ? { ...all, where: [...all.where, `${linked.sql} IS NOT NULL`] } : all
-  return counted(alikePersons(resolved, [], [mask], scope), [], scope)
+  const masks = withColumns(found, [
+    ['device', columnOf(found, deviceKey)],
+    ['mask', keyColumn(maskOfRow(found, bit, bits))],
+  ])
+  return render(masks, ['device', 'mask'], scope)
 }
 
 /** Returns the aggregate that or-s the bits of all rows of a group. */
 export const groupedMask = (rows: Select, bit: string, bits: number): string =>
-  `groupBitOr(bitShiftLeft(to${maskType(bits)}(1), toUInt16(assumeNotNull(${columnOf(rows, bit).sql}))))`
+  `groupBitOr(${maskOfRow(rows, bit, bits)})`
+
+const maskOfRow = (rows: Select, bit: string, bits: number): string =>
+  `bitShiftLeft(to${maskType(bits)}(1), toUInt16(assumeNotNull(${columnOf(rows, bit).sql})))`
 
 /** Sums `size` by mask and the columns of `by`. */
 function counted(alike: Select, by: readonly string[], scope: Scope): Select {

@@ -22,7 +22,6 @@ const workspace = { id: 'ws_1', number: 1 }
 const snapshot: ActivitySnapshot = {
   ...{ generation: 7, devices: 1_000, first: start - dayMs },
   parts: { events: [{ name: 'all_1_1_0', time: 1 }], links: [] },
-  sessions: true,
   persons: null,
 }
 const views = rollupSet(1)
@@ -52,44 +51,44 @@ t.test('questions about whole days of all persons read the snapshot', (t) => {
       ...clickhouseFacts(null, null),
       ...{ views, promoted: nothingPromoted, sessions: null },
     })
-    const { fired } = optimize(viewed, [matchSnapshot], { snapshot, delta: false })
+    const { fired } = optimize(viewed, [matchSnapshot], { snapshot, held: false, form: 'whole' })
     t.equal(fired.length === 1, fits, name)
     const query = compileQuery(workspace, asked, { views, snapshot })
     t.equal(query.snapshot !== null, fits, name)
     t.notMatch(query.text, 'person_days', 'the statement without the snapshot reads the view')
     if (query.snapshot === null) continue
-    const { whole, delta } = query.snapshot
+    const { whole, newer, changed } = query.snapshot
     t.same([whole.reads, whole.rules?.at(-1)], [['person_days'], 'match-snapshot'])
-    t.same(delta.reads, ['person_days', 'device_slots'])
+    for (const { reads } of [newer(), changed()]) t.same(reads, ['person_days', 'device_slots'])
     t.equal(matchedBits(whole.fired?.at(-1)?.plan ?? asked).length, 1)
   }
   t.end()
 })
 
 t.test('changes are bound to the compiled statement', (t) => {
-  const delta = compileQuery(workspace, perDay(rows), { views, snapshot }).snapshot?.delta
-  if (delta === undefined) throw new Error('the snapshot does not answer')
+  const changed = compileQuery(workspace, perDay(rows), { views, snapshot }).snapshot?.changed()
+  if (changed === undefined) throw new Error('the snapshot does not answer')
   const many = Array.from({ length: 7_000 }, (_, index) => BigInt(index))
-  const changes = { persons: many, devices: new Map([[3n, 4n]]), days: [19_723, 19_724], parts: [] }
-  const bound = bindLate(delta, changes)
-  t.equal(bound.text, delta.text)
+  const changes = { persons: many, devices: new Map([[3n, 4n]]), slots: [1_704_067_200, 1_704_068_100] }
+  const bound = bindLate(changed, changes)
+  t.equal(bound.text, changed.text)
   const lists = Object.values(bound.parameters).filter(Array.isArray) as unknown[][]
   const persons = lists.filter((list) => list.length > 500)
   t.same(persons.flat(), many, "in two parameters, each below the server's limit")
   t.equal(persons.length, 2)
   t.ok(lists.some((list) => list.length === 1 && list[0] === 4n))
-  t.ok(lists.some((list) => String(list) === '19723,19724'))
+  t.ok(lists.some((list) => String(list) === '1704067200,1704068100'))
   t.end()
 })
 
 t.test('changes are bound to the form by groups, too', (t) => {
-  const delta = compileQuery(workspace, perDay(rows), { views, snapshot }).snapshot?.delta
-  if (delta === undefined) throw new Error('the snapshot does not answer')
-  const changes = { persons: [], devices: new Map(), days: [19_723], parts: [] }
-  const bound = bindLate({ ...delta, byGroups: () => delta }, changes).byGroups?.()
-  t.strictSame(bound?.parameters, bindLate(delta, changes).parameters)
-  t.notSame(bound?.parameters, delta.parameters)
-  t.equal(bindLate(delta, changes).byGroups ?? null, null)
+  const changed = compileQuery(workspace, perDay(rows), { views, snapshot }).snapshot?.changed()
+  if (changed === undefined) throw new Error('the snapshot does not answer')
+  const changes = { persons: [], devices: new Map(), slots: [1_704_067_200] }
+  const bound = bindLate({ ...changed, byGroups: () => changed }, changes).byGroups?.()
+  t.strictSame(bound?.parameters, bindLate(changed, changes).parameters)
+  t.notSame(bound?.parameters, changed.parameters)
+  t.equal(bindLate(changed, changes).byGroups ?? null, null)
   t.end()
 })
 

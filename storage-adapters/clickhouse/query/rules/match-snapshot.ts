@@ -10,21 +10,18 @@ import { deviceKey } from '../../../sql/dialect.js'
 import type { Rule } from '../../../sql/optimizer.js'
 import { dayBitmap, type DayBitmap, type Span } from '../../views/activity-snapshot/day-bitmap.js'
 import { viewScanOf, type MatchedOptions } from '../../views/activity-snapshot/scan.js'
-import type { ActivitySnapshot, SnapshotMatch } from '../../views/activity-snapshot/snapshot.js'
+import type { SnapshotMatch } from '../../views/activity-snapshot/snapshot.js'
 import { spansOfCohorts } from '../cohorts.js'
 import { spansOfLifecycle } from '../lifecycle.js'
 import { spansOfPresence } from '../presence.js'
 
-/** The snapshot that may answer, and whether changes since it are read as well. */
-export interface SnapshotFacts {
-  readonly snapshot: Pick<ActivitySnapshot, 'generation' | 'first'>
-  readonly delta: boolean
-}
+/** The snapshot that may answer, and which changes since it are read as well. */
+export type SnapshotFacts = Omit<SnapshotMatch, 'bits'>
 
 /**
  * Answers which persons were active in which period from the activity snapshot, for questions by whole days
- * about the events of all persons, or of all identified ones. Runs after views are matched: with `delta`, the
- * view supplies the days that have changed since. Example, the second to fifth days of the snapshot:
+ * about the events of all persons, or of all identified ones. Runs after views are matched: unless `form` is
+ * `whole`, the view supplies the rows that the snapshot lacks. Example, the second to fifth days of the snapshot:
  *
  *   before: SELECT …, count() FROM (SELECT device, groupBitOr(1 << day) AS mask FROM device_slots GROUP BY device) …
  *
@@ -33,7 +30,7 @@ export interface SnapshotFacts {
 export const matchSnapshot: Rule<SnapshotFacts> = {
   name: 'match-snapshot',
   at: 'every-node',
-  apply(node, { snapshot, delta }) {
+  apply(node, { snapshot, held, form }) {
     if (node.kind !== 'operator') return null
     const spans = spansOf(node)
     const [input, ...others] = node.inputs
@@ -42,8 +39,8 @@ export const matchSnapshot: Rule<SnapshotFacts> = {
     const options = rows.scan.options as MatchedOptions
     const bits = deviceKey in rows.scan.columns ? dayBitmap(spans, options, snapshot.first) : null
     if (bits === null) return null
-    const { generation, first } = snapshot
-    const persons: SnapshotMatch = { snapshot: { generation, first }, bits, delta }
+    const { generation, first, parts } = snapshot
+    const persons: SnapshotMatch = { snapshot: { generation, first, parts }, held, bits, form }
     const scan: OperatorNode = { ...rows.scan, options: { ...options, persons } }
     const put = (one: Relation): Relation => (one === rows.scan ? scan : mapInputs(one, put))
     return { ...node, inputs: [put(input)] }

@@ -1,15 +1,17 @@
 import type { AnalyticsStore, CompiledQuery, Limits, Row, WorkspaceRef } from '../../../../contract/index.js'
 import { isGoneTable, isThrown } from '../../errors.js'
-import { changedDevices, mostChanged, partsNow, type NewParts } from './delta.js'
-import { bindLate } from './late-lists.js'
-import { findRelated, keyOf, mostRelatedRows, type Related } from './related.js'
+import { dayMs } from '../../../sql/edges.js'
+import { latePersons, mostCompared, mostLate } from '../person-map/late.js'
+import { daysOf, grownSlots, mostSlots, partsNow, splitDevices, type Days } from './delta.js'
+import { bindLate, noChanges } from './late-lists.js'
+import { findRelated, keyOf, mostRelatedRows, type ChangedDevice, type Related } from './related.js'
 import { newParts, type Part } from './stored-parts.js'
 import type { ActivitySnapshot, Changes, SnapshotForms } from './snapshot.js'
 import type { SnapshotState } from './state.js'
 
 interface Options {
   readonly ask: AnalyticsStore['run']
-  readonly state: Pick<SnapshotState, 'worthTelling' | 'answered' | 'outdated' | 'forget'>
+  readonly state: Pick<SnapshotState, 'worthComparing' | 'answered' | 'newer' | 'outdated' | 'forget'>
   readonly limits: Limits
   readonly signal: AbortSignal | undefined
 }
@@ -18,7 +20,7 @@ interface Options {
 export interface ChosenForm {
   readonly query: CompiledQuery
   readonly freshness: 'whole' | 'delta'
-  /** Number of (device, day) rows that may have changed since the snapshot. */
+  /** Number of devices that may belong to another person than in the snapshot. */
   readonly changed: number
 }
 
@@ -39,18 +41,19 @@ export async function answerFromSnapshot(
 }
 
 /**
- * Chooses the statement that would answer now: from the snapshot, and from the rows for persons whose days
- * may have changed since. Returns null if too many have changed, or if rows under the snapshot or its tables
- * may have been deleted.
+ * Chooses the statement that would answer now: from the snapshot and the rows that it lacks. Returns null if these are too
+ * many, if too many devices may have another person, or if rows under the snapshot or its tables may have been
+ * deleted.
  *
- * A person counts as changed if one of its devices has new rows or a new link, or if the person was linked to
- * such a device before. No other person's days can have changed, and counting too many as changed is
- * harmless. So the answer is exact whatever is merged, arrives late or is linked late. Example, a snapshot of
- * Monday's rows, bit 0 is Monday, bit 1 Tuesday:
+ * New rows only add days to their persons, who are found by the map of the same generation. A device that has another person
+ * now takes its days along: its old and its new person count as changed, and are counted again from all their devices.
+ * Counting too many rows as new, or persons as changed, is harmless. So the answer is exact whatever is merged, arrives
+ * late or is linked late. Example, a snapshot of Monday's rows, bit 0 is Monday, bit 1 Tuesday:
  *
  *   snapshot  Ann 0b01, Bob 0b01        new on Tuesday: an event of Bob's device
- *   whole     SELECT mask, count() FROM person_days                                     -- wrong: Bob's Tuesday is missing
- *   delta     the same, minus Bob's mask 0b01, plus 0b01 | 0b10 from Bob's devices      -- Ann 0b01, Bob 0b11
+ *   whole     SELECT mask, count() FROM person_days                         -- wrong: Bob's Tuesday is missing
+ *   newer     the same, with Bob's mask 0b01 | 0b10                         -- Ann 0b01, Bob 0b11
+ *   changed   the same, but a device that is linked to Ann now is counted with her other devices
  */
 export const chooseForm = (
   workspace: WorkspaceRef,
@@ -75,52 +78,121 @@ export async function unlessGone<T>(
 
 async function chosen(
   workspace: WorkspaceRef,
-  { snapshot, generation, asked, whole, delta }: SnapshotForms,
+  { snapshot, generation, asked, whole, newer, changed }: SnapshotForms,
   { ask, state, limits, signal }: Options,
 ): Promise<ChosenForm | null> {
   const own = { ...limits, rows: mostRelatedRows }
-  const parts = partsSince(snapshot, await ask(partsNow(workspace), own, signal))
+  const compared = { snapshot, generation }
+  const stored = await ask(partsNow(workspace), { ...own, rows: mostParts }, signal)
+  const parts = partsSince(snapshot, stored)
   if (parts === null) {
     state.outdated(workspace, snapshot.generation)
     return null
   }
-  const isQuiet = parts.events.length + parts.links.length === 0
-  const isWhole = asked.every(({ outside }) => outside.length === 0)
-  if (isQuiet && isWhole) return { query: whole, freshness: 'whole', changed: 0 }
-  const changed = (exact: boolean, most: number): Promise<readonly Row[]> =>
-    ask(changedDevices(workspace, { snapshot, parts, generation }, asked, { exact, most }), own, signal)
-  const some = await changed(false, state.worthTelling)
-  const found = some.length > state.worthTelling ? await changed(true, mostChanged(snapshot)) : some
-  if (found.length > mostChanged(snapshot)) {
-    if (isWhole) state.outdated(workspace, snapshot.generation)
+  const days = daysOf(asked)
+  const events = eventsIn(parts.events, days)
+  const isComparable = rowsOf(events) > state.worthComparing
+  const slots = isComparable
+    ? await ask(
+        grownSlots(workspace, compared, shared(events, days)),
+        { ...own, rows: mostSlots + 1 },
+        signal,
+      )
+    : []
+  const grown = isComparable && slots.length <= mostSlots ? slots : null
+  const isUnchanged = events.length === 0 || grown?.length === 0
+  const share = isUnchanged ? 0 : rowsOf(grown ?? events) / rowsOf(eventsOf(stored))
+  state.newer(workspace, snapshot.generation, share)
+  if (share > mostNewer) return null
+
+  const find = (query: CompiledQuery | null): Promise<readonly Row[]> =>
+    query === null ? Promise.resolve([]) : ask(query, own, signal)
+  const split = await find(splitDevices(workspace, compared, asked, mostLate))
+  const links =
+    rowsOf(parts.links) > mostCompared ? null : await find(linkedSince(workspace, snapshot, parts.links))
+  if (links === null || links.length > mostLate || split.length > mostLate) {
+    if (split.length <= mostLate) state.outdated(workspace, snapshot.generation)
     return null
   }
-  const form = { changed: isQuiet ? 0 : some.length }
-  if (found.length === 0) return { ...form, query: whole, freshness: 'whole' }
-  const devices = inOrder(new Set(found.map(({ device }) => keyOf(device))))
-  const related = await findRelated(workspace, snapshot, devices, (query) => ask(query, own, signal))
-  if (related === null) return null
-  return { ...form, query: bindLate(delta, changesOf(found, related)), freshness: 'delta' }
+  const form = { changed: links.length, freshness: 'delta' as const }
+  const changes = { ...noChanges, slots: inOrder((grown ?? []).map(({ slot }) => Number(slot))) }
+  if (links.length + split.length === 0)
+    return isUnchanged
+      ? { ...form, query: whole, freshness: 'whole' }
+      : { ...form, query: bindLate(newer(), changes) }
+  const related = await findRelated(workspace, snapshot, changedOf(split, links), find)
+  return related && { ...form, query: bindLate(changed(), { ...changes, ...listed(related) }) }
 }
 
-function changesOf(found: readonly Row[], { persons, devices }: Related): Changes {
-  const days = new Set(found.flatMap(({ day }) => (typeof day === 'number' ? [day] : [])))
-  return {
-    persons: inOrder(persons),
-    devices: new Map([...devices].sort(([one], [other]) => (one < other ? -1 : 1))),
-    days: inOrder(days),
-    parts: [],
-  }
+/** Returns the statement of the devices that may have another person than in the snapshot; null if nothing was linked. */
+const linkedSince = (
+  workspace: WorkspaceRef,
+  { generation, parts }: ActivitySnapshot,
+  added: readonly Row[],
+): CompiledQuery | null =>
+  added.length === 0 ? null : latePersons(workspace, { generation, cluster: null, parts: parts.links })
+
+/** Returns the devices whose days are counted again; those of a day in part may also have another person. */
+function changedOf(split: readonly Row[], links: readonly Row[]): readonly ChangedDevice[] {
+  const all = split
+    .map(({ device, person }) => ({ device, person, before: person }))
+    .concat(links.map(({ device = null, person = null, before = null }) => ({ device, person, before })))
+  return all.map(({ device, person, before }) => ({
+    device: keyOf(device),
+    person: keyOf(person),
+    before: keyOf(before),
+  }))
+}
+
+/** The days of these parts among the requested ones. */
+function shared(parts: readonly Row[], { from, to }: Days): Days {
+  const [first, last] = [
+    Math.min(...parts.map((part) => Number(part['first']))),
+    Math.max(...parts.map((part) => Number(part['last']))),
+  ]
+  return { from: Math.max(first * dayMs, from ?? 0), to: Math.min((last + 1) * dayMs, to) }
+}
+
+const eventsOf = (stored: readonly Row[]): readonly Row[] =>
+  stored.filter(({ table }) => table === eventsTable)
+
+const eventsTable = 'events_v1'
+
+/** More parts than the tables ever have. */
+const mostParts = 100_000
+
+/** Maximum share of newer rows: with more, the rollup answers as fast as the snapshot with them. */
+const mostNewer = 0.3
+
+const rowsOf = (list: readonly Row[]): number => list.reduce((sum, { rows }) => sum + Number(rows), 0)
+
+/** Returns the parts of events that may have rows on these days. */
+const eventsIn = (events: readonly Row[], { from, to }: Days): readonly Row[] =>
+  events.filter(
+    ({ first, last }) => Number(first) * dayMs < to && (from === null || Number(last) * dayMs >= from),
+  )
+
+const listed = ({ persons, devices }: Related): Pick<Changes, 'persons' | 'devices'> => ({
+  persons: inOrder(persons),
+  devices: new Map([...devices].sort(([one], [other]) => (one < other ? -1 : 1))),
+})
+
+/** Parts with new rows, as rows of `partsNow`. */
+interface NewParts {
+  readonly events: readonly Row[]
+  readonly links: readonly Row[]
 }
 
 /** Returns the parts with new rows, or null if rows under the snapshot may have been deleted or rewritten. */
-export function partsSince({ parts }: ActivitySnapshot, now: readonly Row[]): NewParts | null {
-  const of = (table: string): readonly Part[] =>
-    now
-      .filter((row) => row['table'] === table)
-      .map(({ name, time }) => ({ name: name as string, time: Number(time) }))
-  const events = newParts(parts.events, of('events_v1'))
-  const links = newParts(parts.links, of('device_links'))
+export function partsSince({ parts }: Pick<ActivitySnapshot, 'parts'>, now: readonly Row[]): NewParts | null {
+  const since = (known: readonly Part[], table: string): readonly Row[] | null => {
+    const rows = now.filter((row) => row['table'] === table)
+    const stored = rows.map(({ name, time }) => ({ name: name as string, time: Number(time) }))
+    const added = newParts(known, stored)
+    return added && rows.filter(({ name }) => added.includes(name as string))
+  }
+  const events = since(parts.events, eventsTable)
+  const links = since(parts.links, 'device_links')
   return events === null || links === null ? null : { events, links }
 }
 

@@ -3,7 +3,7 @@ import { databaseOf } from '../../cluster/database.js'
 import type { Servers } from '../../cluster/servers.js'
 import type { Part } from './stored-parts.js'
 import type { ActivitySnapshot } from './snapshot.js'
-import { builtTable, generationOfTable, personTable, personTables } from './tables.js'
+import { builtTable, generationOfTable, personTable, personTables, storedKinds } from './tables.js'
 
 type Pair = readonly [name: string, time: number]
 
@@ -45,12 +45,15 @@ export async function builtSnapshots(servers: Servers, workspace: WorkspaceRef):
       FROM ${builtTable(database)} ORDER BY generation DESC`,
   )
   const all = listed(rows.map(({ generation }) => Number(generation)))
-  const found = rows.find(({ generation }) => generations.has(Number(generation)))
+  // A generation of an older version lacks tables. It does not answer, and a new one is built.
+  const isComplete = ({ generation }: BuiltRow): boolean =>
+    storedKinds.every((kind) => names.has(personTable(kind, '', Number(generation)).slice(1)))
+  const found = rows.find(isComplete)
   if (found === undefined) return { newest: null, generations: all }
   const partsOf = (pairs: readonly Pair[]): readonly Part[] => pairs.map(([name, time]) => ({ name, time }))
   const generation = Number(found.generation)
   const links = partsOf(found.links)
-  const sizeOf = (kind: 'sessions' | 'map' | 'leaders' | 'held'): number | undefined =>
+  const sizeOf = (kind: 'map' | 'leaders' | 'held'): number | undefined =>
     sizes.get(personTable(kind, '', generation).slice(1))
   const [mapped, users] = [sizeOf('map'), sizeOf('leaders')]
   return {
@@ -59,7 +62,6 @@ export async function builtSnapshots(servers: Servers, workspace: WorkspaceRef):
       first: Number(found.first),
       devices: Number(found.devices),
       parts: { events: partsOf(found.events), links },
-      sessions: sizeOf('sessions') !== undefined,
       persons:
         mapped === undefined || users === undefined
           ? null

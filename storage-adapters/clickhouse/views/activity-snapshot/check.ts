@@ -34,7 +34,7 @@ export async function checkSnapshot(
   if (partsSince(newest, await now.json<Row>()) === null) return []
   const days = await differences(servers, workspace, newest)
   const persons = newest.persons === null ? [] : await differentPersons(servers, workspace, newest.persons)
-  const sessions = newest.sessions ? await differentSessions(servers, workspace, newest) : []
+  const sessions = await differentSessions(servers, workspace, newest)
   return [{ name, built: 1, differs: [...new Set([...days, ...persons, ...sessions])].sort() }]
 }
 

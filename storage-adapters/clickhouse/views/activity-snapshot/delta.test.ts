@@ -1,17 +1,33 @@
 import t from 'tap'
-import { changedDevices, mostChanged } from './delta.js'
+import { dayMs } from '../../../sql/edges.js'
+import { daysOf, grownSlots, splitDevices } from './delta.js'
 import { assumedSnapshot } from './snapshot.js'
 
-t.test('the number of changed devices is bounded by a whole number, which the engine requires', (t) => {
-  const workspace = { id: 'ws_1', number: 1 }
-  const of = (devices: number) => ({ ...assumedSnapshot(0), devices })
-  t.equal(mostChanged(of(10)), 100)
-  t.equal(mostChanged(of(60_499)), 120)
-  t.equal(mostChanged(of(959_269)), 1_918)
-  t.equal(mostChanged(of(5_000_000)), 2_000)
-  const links = { events: [], links: ['all_1_1_0'] }
-  const given = { snapshot: of(959_269), parts: links, generation: 1 }
-  const { text } = changedDevices(workspace, given, [], { exact: true, most: mostChanged(given.snapshot) })
-  t.match(text, / LIMIT 1919$/)
+const workspace = { id: 'ws_1', number: 1 }
+const compared = { snapshot: assumedSnapshot(0), generation: 1 }
+const whole = { pairs: [], outside: [], days: { from: 0, to: dayMs } }
+
+t.test('devices are asked for only where a day is counted in part', (t) => {
+  t.equal(splitDevices(workspace, compared, [whole], 3_000), null)
+  const split = { ...whole, outside: [{ from: dayMs / 2, to: dayMs }] }
+  const asked = splitDevices(workspace, compared, [whole, split, split], 3_000)
+  t.match(asked?.text, /device_slots_1.* LIMIT 3001\)/)
+  t.equal(asked?.text.match(/t\.day = /g)?.length, 1, 'once')
+  t.end()
+})
+
+t.test('slots are compared on the given days', (t) => {
+  const { text, parameters } = grownSlots(workspace, compared, { from: 5 * dayMs, to: 7 * dayMs })
+  t.match(text, /WHERE t\.day >= toDate\(.*\) AND t\.day < toDate/)
+  t.same(Object.values(parameters), [5, 7])
+  const before = grownSlots(workspace, compared, { from: null, to: 7 * dayMs })
+  t.notMatch(before.text, 't.day >=')
+  t.end()
+})
+
+t.test('the days of several ranges are those of all', (t) => {
+  const later = { ...whole, days: { from: 5 * dayMs, to: 7 * dayMs } }
+  t.same(daysOf([whole, later]), { from: 0, to: 7 * dayMs })
+  t.same(daysOf([later, { ...whole, days: { from: null, to: dayMs } }]), { from: null, to: 7 * dayMs })
   t.end()
 })

@@ -3,20 +3,13 @@ import { dayMs } from '../../../sql/edges.js'
 import type { Parameters } from '../../../sql/dialect.js'
 import { createParameters } from '../../query/parameters.js'
 import { databaseOf } from '../../cluster/database.js'
-import { deviceSlots, eventSlots, rollupTable, slotMs, slotOf } from '../rollups/tables.js'
-import { userKey } from '../../query/scan.js'
+import { deviceSlots, rollupTable, slotMs, slotOf } from '../rollups/tables.js'
+import { mapTable } from '../person-map/map.js'
 import type { DayBitmap } from './day-bitmap.js'
 import type { ActivitySnapshot } from './snapshot.js'
 import { personTable, slotCounts } from './tables.js'
 
-/**
- * Returns the maximum number of changed (device, day) rows: with more, the rows themselves answer faster than
- * the snapshot and its changes.
- */
-export const mostChanged = ({ devices }: ActivitySnapshot): number =>
-  Math.min(Math.max(Math.floor(devices / 500), 100), 2_000)
-
-/** Returns the statement that lists the current parts of events and links. */
+/** Returns the statement that lists the current parts of events and links; days of a part are in days since 1970. */
 export function partsNow(workspace: WorkspaceRef): CompiledQuery {
   const parameters = createParameters()
   const { name: database } = databaseOf(workspace, null)
@@ -24,91 +17,92 @@ export function partsNow(workspace: WorkspaceRef): CompiledQuery {
   return {
     workspace,
     text:
-      `SELECT table, name, toInt64(toUnixTimestamp(modification_time)) AS time, toInt64(rows) AS rows FROM system.parts ` +
+      `SELECT table, name, toInt64(toUnixTimestamp(modification_time)) AS time, toInt64(rows) AS rows, ` +
+      `toInt64(min_date) AS first, toInt64(max_date) AS last FROM system.parts ` +
       `WHERE database = ${parameters.bind(database.replaceAll('`', ''), 'text')} AND table IN (${tables.join(', ')}) AND active`,
     parameters: parameters.values,
-    columns: { table: 'text', name: 'text', time: 'int', rows: 'int' },
+    columns: { table: 'text', name: 'text', time: 'int', rows: 'int', first: 'int', last: 'int' },
     purpose: 'which parts are stored now',
   }
 }
 
-/** Names of the parts that may contain new rows. */
-export interface NewParts {
-  readonly events: readonly string[]
-  readonly links: readonly string[]
+/** What a statement about changes compares. */
+interface Compared {
+  readonly snapshot: ActivitySnapshot
+  /** The generation of the rollups. */
+  readonly generation: number
 }
 
 /**
- * Returns the statement that lists devices that may have a day outside the snapshot, or may belong to another
- * person now (`day` is null for these). A result of more than `most` rows means too many. New rows are in new
- * parts. Merged parts contain old rows too, and `exact` excludes them: a slot with as many events as before
- * has no new ones. Devices with events in slots that split a day count as changed as well. Example:
- *
- *   part 1_1_0 (known): d1 Mon    part 2_2_0 (new): d2 Mon   →  (d2, Mon)
- *   both merged into 1_2_1, not exact                        →  (d1, Mon), (d2, Mon)
- *   merged, exact: the slot of d2 grew from 0 to 1 event     →  (d2, Mon)
+ * Returns the statement of the slots of these days that may have rows which the snapshot lacks, with the number of their
+ * rows. Merged parts contain old rows beside new ones; a slot with as many events as before has no new ones.
  */
-export function changedDevices(
+export function grownSlots(
   workspace: WorkspaceRef,
-  {
-    snapshot,
-    parts,
-    generation,
-  }: { readonly snapshot: ActivitySnapshot; readonly parts: NewParts; readonly generation: number },
-  asked: readonly DayBitmap[],
-  { exact, most }: { readonly exact: boolean; readonly most: number },
+  { snapshot, generation }: Compared,
+  days: Days,
 ): CompiledQuery {
   const parameters = createParameters()
   const { name: database } = databaseOf(workspace, null)
-  const among = (names: readonly string[]): string => `_part IN (${parameters.bind(names, 'texts')})`
-  const known = (kind: 'slots' | 'devices'): string => personTable(kind, database, snapshot.generation)
-  const rows = (condition: string): string =>
-    `SELECT t.device AS device, toInt64(t.day) AS day FROM ${rollupTable(database, deviceSlots, generation)} AS t WHERE ${condition}`
-  const cuts = asked
-    .flatMap(({ outside }) => outside)
-    .map(({ from, to }) => slotsBetween('t', from, to, parameters))
-  const sides = [
-    ...(parts.events.length > 0 ? [inNewParts()] : []),
-    ...(parts.links.length > 0 ? [inNewLinks()] : []),
-    ...(cuts.length > 0 ? [rows(`(${[...new Set(cuts)].join(' OR ')})`)] : []),
-  ]
+  const known = personTable('slots', database, snapshot.generation)
   return {
     workspace,
-    text: `SELECT DISTINCT toString(device) AS device, day FROM (${sides.join(' UNION ALL ')}) LIMIT ${most + 1}`,
+    text:
+      `SELECT toInt64(toUnixTimestamp(n.slot)) AS slot, toInt64(n.rows) AS rows ` +
+      `FROM (${slotCounts(database, generation, ` WHERE ${within(days, parameters)}`)}) AS n ` +
+      `LEFT ANY JOIN ${known} AS k ON n.slot = k.slot WHERE n.rows != ifNull(k.rows, 0) LIMIT ${mostSlots + 1}`,
     parameters: parameters.values,
-    columns: { device: 'text', day: 'int' },
-    purpose: 'which devices may have changed since the snapshot',
-  }
-
-  function inNewParts(): string {
-    const added = `t.${among(parts.events)} AND ${within(asked, parameters)}`
-    return rows(exact ? `${added} AND ${slotOf('t')} IN (${grownSlots(added)})` : added)
-  }
-
-  function grownSlots(added: string): string {
-    const those = `SELECT t.day FROM ${rollupTable(database, eventSlots, generation)} AS t WHERE ${added} GROUP BY t.day`
-    return (
-      `SELECT n.slot FROM (${slotCounts(database, generation, ` WHERE t.day IN (${those})`)}) AS n ` +
-      `LEFT ANY JOIN ${known('slots')} AS k ON n.slot = k.slot WHERE n.rows != ifNull(k.rows, 0)`
-    )
-  }
-
-  function inNewLinks(): string {
-    const linked = `FROM ${database}.device_links WHERE ${among(parts.links)}`
-    const all = `SELECT device, CAST(NULL AS Nullable(Int64)) AS day ${linked}`
-    if (!exact) return all
-    const before = `SELECT device, person FROM ${known('devices')} WHERE device IN (SELECT device ${linked})`
-    return `${all} AND (device, ${userKey('tupleElement(link, 2)')}) NOT IN (${before})`
+    columns: { slot: 'int', rows: 'int' },
+    purpose: 'which slots have rows since the snapshot',
   }
 }
 
-/** Returns the condition of the requested days. */
-function within(asked: readonly DayBitmap[], parameters: Parameters): string {
-  const froms = asked.map(({ days }) => days.from)
+/** Maximum number of slots that are named; with more, all rows of new parts are read. */
+export const mostSlots = 2_000
+
+/**
+ * Returns the statement of the devices with events in slots that split a day, each with its person in the snapshot. A result of
+ * more than `most` rows means too many. Returns null if no day is counted in part.
+ */
+export function splitDevices(
+  workspace: WorkspaceRef,
+  { snapshot, generation }: Compared,
+  asked: readonly DayBitmap[],
+  most: number,
+): CompiledQuery | null {
+  const parameters = createParameters()
+  const { name: database } = databaseOf(workspace, null)
+  const cuts = asked.flatMap(({ outside }) => outside)
+  const split = [...new Set(cuts.map(({ from, to }) => slotsBetween('t', from, to, parameters)))]
+  if (split.length === 0) return null
+  const rows = `SELECT t.device AS device FROM ${rollupTable(database, deviceSlots, generation)} AS t WHERE (${split.join(' OR ')})`
+  return {
+    workspace,
+    text:
+      `SELECT toString(d.device) AS device, toString(ifNull(m.person, d.device)) AS person FROM ` +
+      `(SELECT DISTINCT device FROM (${rows}) LIMIT ${most + 1}) AS d ` +
+      `LEFT ANY JOIN ${mapTable(database, snapshot.generation)} AS m ON d.device = m.device`,
+    parameters: parameters.values,
+    columns: { device: 'text', person: 'text' },
+    purpose: 'which devices have events in the other part of a day',
+  }
+}
+
+/** A range of days, in ms since 1970; `from` is null if it includes everything before. */
+export type Days = DayBitmap['days']
+
+function within({ from, to }: Days, parameters: Parameters): string {
   const day = (ms: number): string => `toDate(${parameters.bind(ms / dayMs, 'int')})`
-  const end = `t.day < ${day(Math.max(...asked.map(({ days }) => days.to)))}`
-  if (froms.includes(null)) return end
-  return `t.day >= ${day(Math.min(...froms.map((from) => from ?? 0)))} AND ${end}`
+  return from === null ? `t.day < ${day(to)}` : `t.day >= ${day(from)} AND t.day < ${day(to)}`
+}
+
+/** Returns the range of all requested days. */
+export function daysOf(asked: readonly DayBitmap[]): Days {
+  const froms = asked.map(({ days }) => days.from)
+  return {
+    from: froms.includes(null) ? null : Math.min(...froms.map((from) => from ?? 0)),
+    to: Math.max(...asked.map(({ days }) => days.to)),
+  }
 }
 
 /** Returns the condition of slots that overlap a range within one day. */

@@ -4,17 +4,15 @@ import type { Changes } from './snapshot.js'
 
 /**
  * The lists of a delta statement that are known only just before it runs. `owners` are the persons of
- * `devices`.
+ * `devices`, `slots` are in seconds since 1970.
  */
-type LateName = 'persons' | 'devices' | 'owners' | 'days' | 'parts'
+type LateName = 'persons' | 'devices' | 'owners' | 'slots'
 
 /** A placeholder among a compiled statement's parameters until the list is known. */
 interface LateList {
   readonly late: LateName
   /** The part of the list: ClickHouse accepts parameters of at most 128 KiB. */
   readonly part: number
-  /** Values that the list always contains. */
-  readonly beside: readonly number[]
 }
 
 const isLate = (value: unknown): value is LateList =>
@@ -32,19 +30,16 @@ const keyParts = [0, 1] as const
  *   bound:    the same text                                                     p0: [3, 7], p1: []
  */
 export function lateKeys(name: 'persons' | 'devices' | 'owners', parameters: Parameters): string {
-  const each = keyParts.map((part) =>
-    parameters.bind(Object.freeze<LateList>({ late: name, part, beside: [] }), 'keys'),
-  )
+  const each = keyParts.map((part) => parameters.bind(Object.freeze<LateList>({ late: name, part }), 'keys'))
   return `arrayConcat(${each.join(', ')})`
 }
 
-/** Returns the SQL of the list of changed days and those of `beside`, which `bindLate` binds. */
-export const lateDays = (beside: readonly number[], parameters: Parameters): string =>
-  parameters.bind(Object.freeze<LateList>({ late: 'days', part: 0, beside }), 'ints')
+/** Returns the SQL of the list of slots with new rows, which `bindLate` binds. It is empty if all may have some. */
+export const lateSlots = (parameters: Parameters): string =>
+  parameters.bind(Object.freeze<LateList>({ late: 'slots', part: 0 }), 'ints')
 
-/** Returns the SQL of the list of parts with new rows, which `bindLate` binds. */
-export const lateParts = (parameters: Parameters): string =>
-  parameters.bind(Object.freeze<LateList>({ late: 'parts', part: 0, beside: [] }), 'texts')
+/** No changes but new rows, in any slot. */
+export const noChanges: Changes = { persons: [], devices: new Map(), slots: [] }
 
 /** A statement, and the one that answers in its place if it finds too many labels. */
 interface Bindable extends CompiledQuery {
@@ -65,12 +60,8 @@ export function bindLate(query: Bindable, changes: Changes): Bindable {
   }
 }
 
-function listOf(
-  { late, part, beside }: LateList,
-  { persons, devices, days, parts }: Changes,
-): readonly unknown[] {
+function listOf({ late, part }: LateList, { persons, devices, slots }: Changes): readonly unknown[] {
+  if (late === 'slots') return slots
   const keys = { persons, devices: [...devices.keys()], owners: [...devices.values()] }
-  if (late === 'parts') return parts
-  if (late === 'days') return [...new Set([...days, ...beside])]
   return keys[late].slice(part * keysInPart, (part + 1) * keysInPart)
 }

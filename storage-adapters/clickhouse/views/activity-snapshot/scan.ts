@@ -2,37 +2,25 @@ import type { OperatorNode, Relation } from '../../../../contract/index.js'
 import type { Scope } from '../../../sql/dialect.js'
 import { asksIdentified } from '../../../sql/identity/linked-terms.js'
 import { inputOf, isOperator, linkedOperator, unresolved, type Linked } from '../../../sql/identity/nodes.js'
-import { intColumn, keyColumn, nest, render, type Column, type Select } from '../../../sql/select.js'
+import { intColumn, keyColumn, nest, type Column, type Select } from '../../../sql/select.js'
 import { rollupOperator, type RollupOptions } from '../../../sql/views/operator.js'
 import { dayMs } from '../../../sql/edges.js'
 import { maskText } from './day-bitmap.js'
-import { lateDays, lateKeys } from './late-lists.js'
+import { heldPerson, heldTable, isHeld, leadersTable, mapTable } from '../person-map/map.js'
+import { inNewParts } from '../person-map/late.js'
+import { lateKeys, lateSlots } from './late-lists.js'
 import { snapshotName, type SnapshotMatch } from './snapshot.js'
 import { personTable } from './tables.js'
 
 /** Masks from the snapshot. */
 export interface KeptMasks {
-  /** The changed devices, whose rows are read too; null if nothing has changed. */
-  readonly changed: ChangedDevices | null
+  /** Whether the rows that the snapshot lacks are read, too. */
+  readonly isLate: boolean
   /**
-   * Combines the snapshot's masks with the masks of the changed devices, which replace those of their
-   * persons. The result has `mask` and `size`, the number of persons.
+   * Combines the snapshot's masks with those of newer rows, if they are read: a statement with the `device` and the `mask` of
+   * each. The result has `mask` and `size`, the number of persons.
    */
-  together(changed: Select | null): Select
-}
-
-/** The changed devices as SQL. */
-export interface ChangedDevices {
-  /** The list of devices whose persons' days may have changed. */
-  readonly devices: string
-  /** Returns the person of a changed device, or null if it is a person of its own. */
-  readonly person: (device: string) => string
-  /** Whether only identified persons count. */
-  readonly identified: boolean
-  /** The list of days whose rows are read. */
-  readonly days: string
-  /** The statement of their masks in the snapshot: `device` and `mask`. */
-  readonly kept: string
+  together(newer: string | null): Select
 }
 
 /** The options of a view's scan, with the matched snapshot. */
@@ -57,7 +45,14 @@ function unfiltered(input: Relation): { readonly rows: Relation; readonly identi
   return { rows: unresolved(input), identified: false }
 }
 
-/** Returns masks from the snapshot if the plan was matched with it, else null. */
+/**
+ * Returns masks from the snapshot if the plan was matched with it, else null. Example of a mask of one word:
+ *
+ *   whole:   SELECT days_3 AS mask, count() AS size FROM person_days GROUP BY mask
+ *   newer:   SELECT bitOr(k.mask, n.mask) AS mask, count() AS size FROM (SELECT leader, days_3 AS mask FROM person_days) AS k
+ *            FULL JOIN (SELECT person, groupBitOr(mask) AS mask FROM (newer rows) GROUP BY person) AS n ON k.leader = n.person …
+ *   changed: the same, without `person_days` of changed persons, and with the days of all their devices beside the newer rows
+ */
 export function keptMasks(input: Relation, type: string, scope: Scope): KeptMasks | null {
   const rows = viewScanOf(input)
   const match = (rows?.scan.options as MatchedOptions | undefined)?.persons
@@ -65,52 +60,118 @@ export function keptMasks(input: Relation, type: string, scope: Scope): KeptMask
   scope.reads.add(snapshotName)
 
   const { identified } = rows
-  const { bits, snapshot, delta } = match
+  const { bits, snapshot, form } = match
   const mask = maskText(bits.pairs, type)
   const table = personTable('days', scope.database, snapshot.generation)
-  const counted = (size: string, conditions: readonly string[]): string => {
-    const terms = [...(identified ? ['identified'] : []), ...conditions]
-    const where = terms.length === 0 ? '' : ` WHERE ${terms.join(' AND ')}`
-    return `SELECT ${mask} AS mask, ${size} AS size FROM ${table}${where} GROUP BY mask`
+  const where = (conditions: readonly string[]): string => {
+    const all = [...(identified ? ['identified'] : []), ...conditions]
+    return all.length === 0 ? '' : ` WHERE ${all.join(' AND ')}`
   }
-  const all = counted('toInt64(count())', [])
-  if (!delta)
-    return { changed: null, together: () => nest(`SELECT * FROM (${all}) WHERE mask != 0`, columns, scope) }
+  if (form === 'whole') {
+    const all = `SELECT ${mask} AS mask, toInt64(count()) AS size FROM ${table}${where([])} GROUP BY mask`
+    return { isLate: false, together: () => nest(`SELECT * FROM (${all}) WHERE mask != 0`, columns, scope) }
+  }
+  const changed = form === 'changed' ? changedPersons(match, type, scope) : null
   return {
-    changed: { ...changedDevices(match, type, scope), identified },
-    together(changed) {
-      const people = lateKeys('persons', scope.parameters)
-      const sides = [
-        all,
-        counted('-toInt64(count())', [`person IN (${people})`]),
-        ...(changed === null ? [] : [render(changed, ['mask', 'size'], scope)]),
-      ]
+    isLate: true,
+    together(newer) {
+      if (newer === null) throw new Error('the rows that the snapshot lacks are missing')
+      const kept = where(changed === null ? [] : [`leader NOT IN (${changed.persons})`])
+      const both = `bitOr(ifNull(k.mask, 0), ifNull(n.mask, 0))`
+      const all = changed === null ? newer : `${newer} UNION ALL ${changed.kept}`
       const text =
-        `SELECT a.mask AS mask, sum(a.size) AS size FROM (${sides.join(' UNION ALL ')}) AS a ` +
-        `WHERE a.mask != 0 GROUP BY a.mask HAVING sum(a.size) != 0`
+        `SELECT ${both} AS mask, toInt64(count()) AS size FROM (SELECT leader, ${mask} AS mask FROM ${table}${kept}) AS k ` +
+        `FULL JOIN (${byPerson(all, { match, changed, identified }, scope)}) AS n ON k.leader = n.person ` +
+        // One table of groups, not one for each thread, pays off: few rows are on the right.
+        `GROUP BY ${both} HAVING mask != 0 SETTINGS join_algorithm = 'hash'`
       return nest(text, columns, scope)
     },
   }
 }
 
-/** Returns the changed devices as SQL. For days counted in part, rows are read instead of stored bits. */
-function changedDevices(
-  { bits: { pairs, outside }, snapshot: { generation, first } }: SnapshotMatch,
-  type: string,
-  scope: Scope,
-): Omit<ChangedDevices, 'identified'> {
-  const parted = new Set(outside.map(({ from }) => Math.floor(from / dayMs)))
-  const whole = pairs.filter(({ kept }) => kept === 0 || !parted.has(first / dayMs + kept - 1))
+/** The persons that are counted again, as SQL. */
+interface ChangedPersons {
+  readonly persons: string
+  /** Returns the person of one of their devices, or `other` of other devices. */
+  readonly owner: (device: string, other: string) => string
+  /** The statement of the days of their devices in the snapshot: `device` and `mask`. */
+  readonly kept: string
+}
+
+function changedPersons(match: SnapshotMatch, type: string, scope: Scope): ChangedPersons {
+  const { pairs } = match.bits
+  const { first, generation } = match.snapshot
+  const split = splitDays(match)
+  const whole = pairs.filter(({ kept }) => kept === 0 || !split.includes(first / dayMs + kept - 1))
   const mask = whole.length === 0 ? `to${type}(0)` : maskText(whole, type)
   const own = lateKeys('devices', scope.parameters)
   const owners = lateKeys('owners', scope.parameters)
-  const devices = `(${own})`
   return {
-    devices,
-    person: (device) => `nullIf(transform(${device}, ${own}, ${owners}, ${device}), ${device})`,
-    days: `(${lateDays([...parted], scope.parameters)})`,
-    kept: `SELECT device, ${mask} AS mask FROM ${personTable('devices', scope.database, generation)} WHERE device IN ${devices}`,
+    persons: lateKeys('persons', scope.parameters),
+    owner: (device, other) => `transform(${device}, ${own}, ${owners}, ${other})`,
+    kept: `SELECT device, ${mask} AS mask FROM ${personTable('devices', scope.database, generation)} WHERE device IN (${own})`,
   }
+}
+
+/** Returns the days that are counted in part. Stored bits do not tell the part, so rows are read. */
+const splitDays = ({ bits: { outside } }: SnapshotMatch): readonly number[] => [
+  ...new Set(outside.map(({ from }) => Math.floor(from / dayMs))),
+]
+
+/** Columns of the rows of a view, as SQL. */
+interface RowColumns {
+  readonly part: string
+  readonly slot: string
+  readonly day: string
+  readonly device: string
+}
+
+/**
+ * Returns the condition of the rows that the snapshot lacks; null if all rows are read. Rows of days that are counted in part are
+ * read, too, for devices that are counted again.
+ */
+export function newerRows(
+  { persons: match }: MatchedOptions,
+  { part, slot, day, device }: RowColumns,
+  scope: Scope,
+): string | null {
+  if (match === undefined || match.form === 'whole') return null
+  const { parameters } = scope
+  const slots = lateSlots(parameters)
+  const isNew = inNewParts(match.snapshot.parts.events, parameters, part)
+  const newer = `${isNew} AND (empty(${slots}) OR toUnixTimestamp(${slot}) IN ${slots})`
+  const split = splitDays(match)
+  if (match.form === 'newer' || split.length === 0) return newer
+  const days = parameters.bind(split, 'ints')
+  return `(${newer} OR toInt64(${day}) IN (${days}) AND ${device} IN (${lateKeys('devices', parameters)}))`
+}
+
+/**
+ * Groups newer rows by person, with the key that the person has in `person_days`. Without the map in memory, the map is read,
+ * and the newer rows are in the hash table of the join.
+ */
+function byPerson(
+  rows: string,
+  {
+    match,
+    changed,
+    identified,
+  }: { match: SnapshotMatch; changed: ChangedPersons | null; identified: boolean },
+  scope: Scope,
+): string {
+  const { generation } = match.snapshot
+  const held = heldTable(scope.database, generation)
+  const found = heldPerson(held, 'd.device')
+  const known = match.held ? `if(${found} = 0, d.device, ${found})` : 'ifNull(m.person, d.device)'
+  const person = changed?.owner('d.device', known) ?? known
+  const source = match.held
+    ? `(${rows}) AS d WHERE ${isHeld(held)}`
+    : `${mapTable(scope.database, generation)} AS m RIGHT ANY JOIN ` +
+      `(SELECT r.device AS device, groupBitOr(r.mask) AS mask FROM (${rows}) AS r GROUP BY r.device) AS d ON m.device = d.device`
+  const leaders = `SELECT device FROM ${leadersTable(scope.database, generation)}`
+  const linked = changed === null ? '' : `OR ${changed.owner('d.device', 'd.device')} != d.device`
+  const having = identified ? ` HAVING max(${known} IN (${leaders}) ${linked})` : ''
+  return `SELECT ${person} AS person, groupBitOr(d.mask) AS mask FROM ${source} GROUP BY ${person}${having}`
 }
 
 const columns: ReadonlyMap<string, Column> = new Map([

@@ -1,7 +1,6 @@
 import type { AnalyticsStore, CompiledQuery, Limits, Row, WorkspaceRef } from '../../../../contract/index.js'
 import { partsSince, unlessGone } from './answer.js'
 import { partsNow } from './delta.js'
-import { bindLate } from './late-lists.js'
 import type { ActivitySnapshot } from './snapshot.js'
 import type { SnapshotState } from './state.js'
 
@@ -14,7 +13,7 @@ export interface SessionForms {
   readonly snapshot: ActivitySnapshot
   /** The statement if no event has been stored since the snapshot. */
   readonly whole: () => CompiledQuery | null
-  /** The statement otherwise. The parts of the newer events are bound to it once they are known. */
+  /** The statement otherwise. */
   readonly late: () => CompiledQuery | null
 }
 
@@ -74,18 +73,14 @@ async function chosen(
   if (share > state.mostNewer) return null
   if (parts.length === 0) return { query, freshness: 'whole' }
   const form = late()
-  const changes = { persons: [], devices: new Map(), days: [], parts: [...parts].sort() }
-  return form && { query: bindLate(form, changes), freshness: 'delta' }
+  return form && { query: form, freshness: 'delta' }
 }
 
 /** More parts than a table ever has. */
 const mostParts = 100_000
 
 /** The share of the events that are in these parts. */
-function shareOf(stored: readonly Row[], parts: readonly string[]): number {
-  const names = new Set(parts)
-  const events = stored.filter(({ table }) => table === 'events_v1')
+function shareOf(stored: readonly Row[], parts: readonly Row[]): number {
   const rowsOf = (list: readonly Row[]): number => list.reduce((sum, { rows }) => sum + Number(rows), 0)
-  const newer = events.filter(({ name }) => names.has(name as string))
-  return newer.length === 0 ? 0 : rowsOf(newer) / rowsOf(events)
+  return parts.length === 0 ? 0 : rowsOf(parts) / rowsOf(stored.filter(({ table }) => table === 'events_v1'))
 }

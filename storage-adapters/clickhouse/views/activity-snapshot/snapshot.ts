@@ -20,18 +20,21 @@ export interface ActivitySnapshot {
   /**
    * The parts of events and links that the snapshot certainly contains. Rows in other parts may be missing.
    */
-  readonly parts: { readonly events: readonly Part[]; readonly links: readonly Part[] }
-  /** Whether it has the sessions of several days (sessions.ts); false if an older version built it. */
-  readonly sessions: boolean
-  /** The map of persons of this generation; null if an older version built it. */
+  readonly parts: SnapshotParts
+  /** The map of persons of this generation; null without a server. */
   readonly persons: PersonMap | null
+}
+
+/** Parts of events and of links. */
+export interface SnapshotParts {
+  readonly events: readonly Part[]
+  readonly links: readonly Part[]
 }
 
 /** Returns a snapshot without later changes, built at `now` (ms since 1970), for compiling without a server. */
 export const assumedSnapshot = (now: number): ActivitySnapshot => ({
   ...{ generation: 1, devices: 0, first: firstDay(now) },
   parts: { events: [], links: [] },
-  sessions: true,
   persons: null,
 })
 
@@ -41,22 +44,27 @@ export interface Changes {
   readonly persons: readonly bigint[]
   /** All devices of these persons, each with its person. */
   readonly devices: ReadonlyMap<bigint, bigint>
-  /** Days, in days since 1970, on which a device may have rows that the snapshot lacks. */
-  readonly days: readonly number[]
-  /** Names of the parts of events that may contain rows that the snapshot lacks. */
-  readonly parts: readonly string[]
+  /** The slots that may have rows that the snapshot lacks, in seconds since 1970; empty if all may. */
+  readonly slots: readonly number[]
 }
+
+/**
+ * What a statement reads: `whole` the snapshot alone, `newer` also the rows of other parts than its own, `changed` also
+ * devices whose person may be another one.
+ */
+export type SnapshotForm = 'whole' | 'newer' | 'changed'
 
 /** The match of a view's scan with the snapshot, stored in the plan (see rules/match-snapshot.ts). */
 export interface SnapshotMatch {
-  readonly snapshot: Pick<ActivitySnapshot, 'generation' | 'first'>
+  readonly snapshot: Pick<ActivitySnapshot, 'generation' | 'first' | 'parts'>
+  /** Whether the engine's memory holds the map of persons of this generation. */
+  readonly held: boolean
   /** The stored days that the operator over the scan reads. */
   readonly bits: DayBitmap
-  /** Whether changes since the snapshot are read too. */
-  readonly delta: boolean
+  readonly form: SnapshotForm
 }
 
-/** A question that the snapshot may answer, compiled into both forms before it is known which one runs. */
+/** A question that the snapshot may answer, in the forms of which one runs. */
 export interface SnapshotForms {
   readonly snapshot: ActivitySnapshot
   /** The generation of rollups that the snapshot is built from. */
@@ -65,6 +73,8 @@ export interface SnapshotForms {
   readonly asked: readonly DayBitmap[]
   /** The statement if nothing has changed since the snapshot. */
   readonly whole: CompiledQuery
-  /** The statement otherwise. The changes are bound to it once they are known (see late-lists.ts). */
-  readonly delta: CompiledQuery
+  /** The statement if there are new rows, but no device has another person. Changes are bound to it (see late-lists.ts). */
+  readonly newer: () => CompiledQuery
+  /** The statement otherwise. Changes are bound to it, too. */
+  readonly changed: () => CompiledQuery
 }

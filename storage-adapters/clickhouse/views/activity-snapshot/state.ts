@@ -12,7 +12,7 @@ import type { Upkeep } from './upkeep.js'
  */
 export interface SnapshotState {
   /** See Upkeep. */
-  readonly worthTelling: number
+  readonly worthComparing: number
   /** See Upkeep. */
   readonly mostNewer: number
   /** Returns the snapshot that may answer now. */
@@ -26,7 +26,7 @@ export interface SnapshotState {
   /** Reports the share of the events that are newer than this generation, for questions that read them beside it. */
   newer(workspace: WorkspaceRef, generation: number, share: number): void
   /**
-   * Reports that the snapshot answered, and how many (device, day) rows may have changed since it was built.
+   * Reports that the snapshot answered, and how many devices may have another person since it was built.
    */
   answered(workspace: WorkspaceRef, changed: number): void
   /** Reports that too much has changed since this generation was built: it no longer answers. */
@@ -44,14 +44,14 @@ export interface SnapshotState {
   close(): Promise<void>
 }
 
-/** Number of changed (device, day) rows from which a rebuild is worthwhile. */
+/** Number of devices that may have another person from which a rebuild is worthwhile. */
 const worthRebuilding = 50
 
 /** Number of devices with another person than in the map from which a rebuild is worthwhile. */
 const worthRemapping = 500
 
 /** Share of events newer than the snapshot from which a rebuild is worthwhile. */
-const worthRereading = 0.05
+const worthRereading = 0.02
 
 /** Age in ms from which a snapshot is rebuilt, before its future days run out. */
 const oldMs = 7 * dayMs
@@ -65,7 +65,7 @@ interface Kept {
   /** Number of devices that have another person than in the map. */
   linked: number
   lookedAt: number
-  /** Number of changed (device, day) rows at the last answer. */
+  /** Number of devices that may have another person, at the last answer. */
   changed: number
   /** Share of the events that are newer than the snapshot, as a question last found. */
   newer: number
@@ -127,7 +127,6 @@ export function snapshotState({ source, log, upkeep }: Options): SnapshotState {
             kept.changed >= worthRebuilding ||
             kept.linked >= worthRemapping ||
             kept.newer >= worthRereading ||
-            newest.days?.sessions === false ||
             newest.persons === null ||
             age > oldMs) &&
           age > Math.max(upkeep.leastAgeMs, kept.tookMs / upkeep.mostOfTime)
@@ -200,7 +199,7 @@ export function snapshotState({ source, log, upkeep }: Options): SnapshotState {
   }
 
   return {
-    worthTelling: upkeep.worthTelling,
+    worthComparing: upkeep.worthComparing,
     mostNewer: upkeep.mostNewer,
     current: ({ number }) => all.get(number)?.days,
     persons(workspace) {

@@ -3,8 +3,9 @@ import { latestLinks } from '../../query/scan.js'
 import { deviceSlots, eventSlots, rollupTable, slotOf, storedColumns } from '../rollups/tables.js'
 import { keptDays, wordColumns } from './day-bitmap.js'
 
-/** Kinds of tables of a generation. */
-const kinds = ['slots', 'devices', 'links', 'days', 'sessions', 'leaders', 'map', 'held'] as const
+/** Kinds of tables of a generation, without the one in memory (../person-map/held.ts). */
+export const storedKinds = ['slots', 'devices', 'linked', 'days', 'sessions', 'leaders', 'map'] as const
+const kinds = [...storedKinds, 'held'] as const
 /** `users` is a table of a cluster (../person-map/sharded-map.ts). */
 type Kind = (typeof kinds)[number] | 'users'
 
@@ -12,9 +13,11 @@ type Kind = (typeof kinds)[number] | 'users'
 export const personTable = (kind: Kind, database: string, generation: number): string =>
   `${database}.person_${kind}_${generation}`
 
-/** Returns the names of all tables of a generation. */
-export const personTables = (database: string, generation: number): readonly string[] =>
-  kinds.map((kind) => personTable(kind, database, generation))
+/** Returns the names of all tables of a generation, and of those that an older version built. */
+export const personTables = (database: string, generation: number): readonly string[] => [
+  ...kinds.map((kind) => personTable(kind, database, generation)),
+  `${database}.person_links_${generation}`,
+]
 
 /** Returns the generation in a table's name, or null for other tables. */
 export const generationOfTable = (name: string): number | null => {
@@ -44,9 +47,9 @@ const days = wordColumns.map((name) => `${name} ${key}`).join(', ')
 
 /**
  * Returns the statements that create a generation: events per slot; per device with events its person and
- * days; the devices of linked persons; per person its days and whether it is identified; the sessions with events on
- * several days (sessions.ts). The last two are the map of persons (../person-map/map.ts): per user one of its devices; the
- * devices whose person is another device.
+ * days; the devices of linked persons, with events or without; per person its key in the map, its days and whether it is
+ * identified; the sessions with events on several days (sessions.ts). The last two are the map of persons
+ * (../person-map/map.ts): per user one of its devices; the devices whose person is another device.
  */
 export const makeTables = (database: string, generation: number): readonly string[] => {
   const make = (kind: Kind, columns: string, order: string): string =>
@@ -54,8 +57,8 @@ export const makeTables = (database: string, generation: number): readonly strin
   return [
     make('slots', "slot DateTime('UTC'), rows UInt64", 'slot'),
     make('devices', `device ${key}, person ${key}, ${days}`, 'device'),
-    make('links', `person ${key}, device ${key}`, 'person'),
-    make('days', `person ${key}, ${days}, identified UInt8`, 'person'),
+    make('linked', `person ${key}, device ${key}`, 'person'),
+    make('days', `person ${key}, leader ${key}, ${days}, identified UInt8`, 'person'),
     make('sessions', `session ${key}, first Date, last Date`, 'first'),
     make('leaders', `user ${key}, device ${key}`, 'user'),
     make('map', `device ${key}, person ${key}`, 'device'),
@@ -68,7 +71,7 @@ export const slotCounts = (database: string, rollup: number, condition = ''): st
     FROM ${rollupTable(database, eventSlots, rollup)} AS t${condition} GROUP BY slot`
 
 /**
- * Returns the statements that fill a generation, in order: later tables are derived from the devices,
+ * Returns the statements that fill a generation, in order: all persons are derived from the links as they were read once,
  * whatever is linked meanwhile.
  */
 export function fillTables(
@@ -81,20 +84,21 @@ export function fillTables(
     (name, at) =>
       `groupBitOr(if(intDiv(bit, 64) = ${at}, bitShiftLeft(toUInt64(1), bit % 64), toUInt64(0))) AS ${name}`,
   )
-  const merged = wordColumns.map((name) => `groupBitOr(${name})`)
+  const merged = wordColumns.map((name) => `groupBitOr(d.${name}) AS ${name}`)
   return [
     `INSERT INTO ${table('slots')} ${slotCounts(database, rollup)}`,
+    `INSERT INTO ${table('linked')} SELECT actor, device FROM (${latestLinks(database)})`,
+    `INSERT INTO ${table('leaders')} SELECT person, min(device) FROM ${table('linked')} GROUP BY person`,
+    `INSERT INTO ${table('map')} SELECT n.device, l.device FROM ${table('linked')} AS n
+      JOIN ${table('leaders')} AS l ON n.person = l.user WHERE l.device != n.device`,
     `INSERT INTO ${table('devices')}
-      SELECT d.device, ifNull(l.actor, d.device), ${wordColumns.map((name) => `d.${name}`).join(', ')} FROM (
+      SELECT d.device, ifNull(l.person, d.device), ${wordColumns.map((name) => `d.${name}`).join(', ')} FROM (
         SELECT device, ${words.join(', ')} FROM (SELECT device, ${bit} AS bit FROM ${rollupTable(database, deviceSlots, rollup)})
-        GROUP BY device) AS d LEFT ANY JOIN (${latestLinks(database)}) AS l ON d.device = l.device`,
-    `INSERT INTO ${table('links')} SELECT person, device FROM ${table('devices')} WHERE person != device`,
-    `INSERT INTO ${table('days')} SELECT person, ${merged.join(', ')}, max(person != device) FROM ${table('devices')} GROUP BY person`,
+        GROUP BY device) AS d LEFT ANY JOIN ${table('linked')} AS l ON d.device = l.device`,
+    `INSERT INTO ${table('days')} SELECT p.person, ifNull(l.device, p.person), ${wordColumns.map((name) => `p.${name}`).join(', ')}, p.identified
+      FROM (SELECT d.person AS person, ${merged.join(', ')}, max(d.person != d.device) AS identified FROM ${table('devices')} AS d GROUP BY d.person) AS p
+      LEFT ANY JOIN ${table('leaders')} AS l ON p.person = l.user`,
     `INSERT INTO ${table('sessions')} SELECT session, min(day) AS first, max(day) AS last
       FROM ${rollupTable(database, deviceSlots, rollup)} WHERE session != 0 GROUP BY session HAVING first != last`,
-    `INSERT INTO ${table('leaders')} SELECT actor, min(device) FROM (${latestLinks(database)}) GROUP BY actor`,
-    // A user that is new since the statement before has no leader: the hash is the person, as for later links.
-    `INSERT INTO ${table('map')} SELECT n.device, ifNull(l.device, n.actor) AS person
-      FROM (${latestLinks(database)}) AS n LEFT ANY JOIN ${table('leaders')} AS l ON n.actor = l.user WHERE person != n.device`,
   ]
 }

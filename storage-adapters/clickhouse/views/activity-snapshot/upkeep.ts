@@ -19,11 +19,11 @@ export interface Upkeep {
   readonly mostOfTime: number
   /** Returns the first day with a bit of its own in a snapshot built now, in ms since 1970. */
   firstDay(now: number): number
-  /** Number of devices in new parts above which the statement that finds the real changes is run. */
-  readonly worthTelling: number
+  /** Number of events in new parts above which slots without new ones are excluded. */
+  readonly worthComparing: number
   /** Maximum share of events in new parts: with more, it is as fast to look up all sessions of a range. */
   readonly mostNewer: number
-  /** Called with the number of changed devices of each answer from a snapshot. */
+  /** Called with the number of devices of each answer from a snapshot that may have another person. */
   readonly answered?: (changed: number) => void
   /** Called with the share of newer events at each question that reads them beside a snapshot. */
   readonly newer?: (share: number) => void
@@ -38,7 +38,7 @@ export const upkeep: Upkeep = {
   leastAgeMs: 300_000,
   mostOfTime: 0.02,
   firstDay,
-  worthTelling: 400,
+  worthComparing: 50_000,
   mostNewer: 0.1,
 }
 

@@ -1,6 +1,6 @@
 import type { AnalyticsStore, CompiledQuery, Limits, Row, WorkspaceRef } from '../../../../contract/index.js'
 import { unlessGone } from '../activity-snapshot/answer.js'
-import { bindLate } from '../activity-snapshot/late-lists.js'
+import { bindLate, noChanges } from '../activity-snapshot/late-lists.js'
 import { keyOf } from '../activity-snapshot/related.js'
 import { newParts } from '../activity-snapshot/stored-parts.js'
 import type { SnapshotState } from '../activity-snapshot/state.js'
@@ -57,12 +57,12 @@ async function chosen(
     return null
   }
   if (added.length === 0) return query
-  const found = await ask(latePersons(workspace, map, added), { ...own, rows: mostLate + 1 }, signal)
+  const found = await ask(latePersons(workspace, map), { ...own, rows: mostLate + 1 }, signal)
   state.linked(workspace, map.generation, found.length)
   if (found.length > mostLate) return null
   if (found.length === 0) return query
   const form = late()
-  return form && bindLate(form, { persons: [], devices: personsOf(found), days: [], parts: [] })
+  return form && bindLate(form, { ...noChanges, devices: personsOf(found) })
 }
 
 /** More parts than a table ever has. */

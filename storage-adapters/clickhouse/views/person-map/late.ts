@@ -1,6 +1,7 @@
 import type { CompiledQuery, Row, WorkspaceRef } from '../../../../contract/index.js'
 import { databaseOf, ofAllServers, shardsOf, type WorkspaceDatabase } from '../../cluster/database.js'
 import type { Servers } from '../../cluster/servers.js'
+import type { Parameters } from '../../../sql/dialect.js'
 import { createParameters } from '../../query/parameters.js'
 import { userKey } from '../../query/scan.js'
 import type { Part } from '../activity-snapshot/stored-parts.js'
@@ -14,6 +15,18 @@ export const mostCompared = 20_000
 /** Returns the SQL of the name of the part that a row of links is in, as `linkParts` has it. */
 export const partOf = (cluster: string | null): string =>
   cluster === null ? '_part' : named('shardNum()', '_part')
+
+/**
+ * Returns the condition of rows in parts that are not known, which has all rows that came since. The known parts are named, because
+ * new ones may be merged before a statement reads them; a known one that is merged counts as new with all of its
+ * rows.
+ */
+export function inNewParts(known: readonly Part[], parameters: Parameters, part = '_part'): string {
+  // Of a table without parts, 26.7 cannot read the name of the part.
+  if (known.length === 0) return 'true'
+  const names = known.map(({ name }) => name)
+  return `${part} NOT IN (${parameters.bind(names, 'texts')})`
+}
 const named = (shard: string, part: string): string => `concat(toString(${shard}), ':', ${part})`
 
 /** Returns a table of the rows of a select, which runs on each shard of a cluster. */
@@ -60,19 +73,19 @@ export async function readLinkParts(servers: Servers, workspace: WorkspaceRef): 
 
 /**
  * Returns the statement of the devices whose person is no longer the one in the map, each with its person now: the leader
- * of its user, or the hash of a user that the map does not know. It looks at the devices with a row in these parts; their
- * latest link counts, in whatever part it is. All links of a device, and its place in the map, are on one shard.
+ * of its user, or the hash of a user that the map does not know; `before` is the one in the map. It looks at the devices with a
+ * row in new parts; their latest link counts, in whatever part it is. All links of a device, and its place in the map,
+ * are on one shard.
  */
 export function latePersons(
   workspace: WorkspaceRef,
-  { generation, cluster }: PersonMap,
-  parts: readonly string[],
+  { generation, cluster, parts }: Pick<PersonMap, 'generation' | 'cluster' | 'parts'>,
 ): CompiledQuery {
   const parameters = createParameters()
   const database = databaseOf(workspace, cluster)
   const { name, stored } = database
   const everywhere = shardsOf(database)?.everywhere ?? ''
-  const linked = `SELECT device FROM ${stored}.device_links WHERE ${partOf(cluster)} IN (${parameters.bind(parts, 'texts')})`
+  const linked = `SELECT device FROM ${stored}.device_links WHERE ${inNewParts(parts, parameters, partOf(cluster))}`
   const latest =
     `SELECT device, ${userKey('tupleElement(link, 2)')} AS user FROM ${stored}.device_links ` +
     `WHERE device IN (${linked}) ORDER BY device, link DESC LIMIT 1 BY device`
@@ -87,9 +100,9 @@ export function latePersons(
     `${everywhere}LEFT ANY JOIN (${leaders}) AS l ON n.user = l.user`
   return {
     workspace,
-    text: `SELECT toString(p.device) AS device, toString(p.person) AS person FROM (${now}) AS p WHERE p.person != p.before LIMIT ${mostLate + 1}`,
+    text: `SELECT toString(p.device) AS device, toString(p.person) AS person, toString(p.before) AS before FROM (${now}) AS p WHERE p.person != p.before LIMIT ${mostLate + 1}`,
     parameters: parameters.values,
-    columns: { device: 'text', person: 'text' },
+    columns: { device: 'text', person: 'text', before: 'text' },
     purpose: 'which devices have another person than in the map',
   }
 }

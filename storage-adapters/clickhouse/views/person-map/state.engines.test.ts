@@ -37,7 +37,7 @@ const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 10_000 }
 const number = randomInt(2 ** 40)
 const workspace = { id: `ws_${number}`, number }
 const opened = (leastAgeMs: number, leastUsers = 2, mostHeld = Infinity): AnalyticsStore => {
-  const often = { lookMs: 0, leastAgeMs, mostOfTime: 1, worthTelling: 3, mostNewer: 1 }
+  const often = { lookMs: 0, leastAgeMs, mostOfTime: 1, worthComparing: 3, mostNewer: 1 }
   const personDays = { leastRows: 20, leastUsers, mostHeld, ...often, firstDay: () => batchDay }
   return createClickHouseStore({ connection, log: silentLog, personDays })
 }
@@ -72,10 +72,14 @@ t.test('a question on persons has the map built, which outlasts the days of its 
   t.equal((await ask(store)).length, 28)
 
   await store.append(workspace, eventsOf(devices(100, 300)))
+  await client.command({
+    query: `ALTER TABLE w${number}.events_v1 DELETE WHERE device_id = 'device 29' SETTINGS mutations_sync = 1`,
+  })
   const [day] = await askStore(store, workspace, daily, limits)
-  t.equal(Number(day?.['persons']), 228)
-  t.equal(((await store.facts?.(workspace)) as ClickHouseFacts).snapshot, null, 'too many new events')
+  t.equal(Number(day?.['persons']), 227)
+  t.equal(((await store.facts?.(workspace)) as ClickHouseFacts).snapshot, null, 'events below it are deleted')
   t.equal(await mapOf(store), map)
+  await store.append(workspace, eventsOf(devices(29, 30)))
   await store.append(workspace, linked('bob', devices(100, 110)))
   t.equal((await ask(store)).length, 218, 'with later links')
 })

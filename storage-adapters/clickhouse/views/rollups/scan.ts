@@ -16,11 +16,13 @@ import {
   rowsColumn,
   type RollupOptions,
 } from '../../../sql/views/operator.js'
+import { newerRows, type MatchedOptions } from '../activity-snapshot/scan.js'
 import { optionalKey, optionalText, rangeConditions } from '../../query/scan.js'
 import {
   columnsOfRollup,
   slotMs,
   slotOf,
+  slotOfEvent,
   isContext,
   rollups,
   rollupTable,
@@ -56,6 +58,7 @@ function wholeSlots(rollup: Rollup, options: RollupOptions, scope: Scope): Selec
     where: [
       ...rangeConditions(alias, options, scope, slotOf(alias)),
       ...(cut === '' ? [] : [`${slotOf(alias)} NOT IN (${cut})`]),
+      ...newerOf(alias, slotOf(alias), options, scope),
     ],
     columns: columnsOver(rollup, alias, storedColumns(alias), options),
     text: null,
@@ -77,10 +80,18 @@ function cutSlots(rollup: Rollup, options: RollupOptions, scope: Scope): Select 
       `${alias}.day IN (${list})`,
       `(${inside.join(' OR ')})`,
       ...rangeConditions(alias, options, scope),
+      ...newerOf(alias, slotOfEvent(alias), options, scope),
     ],
     columns: columnsOver(rollup, alias, storedEvents(alias), options),
     text: null,
   }
+}
+
+/** Beside the activity snapshot, only rows are read that it lacks. */
+function newerOf(alias: string, slot: string, options: MatchedOptions, scope: Scope): readonly string[] {
+  const columns = { part: `${alias}._part`, slot, day: `${alias}.day`, device: `${alias}.device` }
+  const condition = newerRows(options, columns, scope)
+  return condition === null ? [] : [condition]
 }
 
 /** Uses milliseconds, like the column: for `<` with a DateTime, 26.7's index skips the last second. */

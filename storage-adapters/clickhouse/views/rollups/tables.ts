@@ -102,6 +102,9 @@ export const storedEvents = (alias: string): StoredColumns => {
 /** Returns the start of a row's slot as a DateTime. */
 export const slotOf = (alias: string): string => `${alias}.\`${slot}\``
 
+/** Returns the start of the slot of an event. */
+export const slotOfEvent = (alias: string): string => `toStartOfFifteenMinutes(${alias}.timestamp)`
+
 const context: ReadonlySet<string> = new Set(contextColumns)
 /** Whether a column is a context column. */
 export const isContext = (name: string): boolean => context.has(name)
