@@ -22,7 +22,7 @@ export const partOf = (cluster: string | null): string =>
  * rows.
  */
 export function inNewParts(known: readonly Part[], parameters: Parameters, part = '_part'): string {
-  // Of a table without parts, 26.7 cannot read the name of the part.
+  // 26.7 cannot read the name of the part in a table without any.
   if (known.length === 0) return 'true'
   const names = known.map(({ name }) => name)
   return `${part} NOT IN (${parameters.bind(names, 'texts')})`
