@@ -6,6 +6,7 @@ import { askStore } from '../../core/run/ask-store.js'
 import { databaseOf } from '../../storage-adapters/clickhouse/cluster/database.js'
 import type { ClickHouseFacts } from '../../storage-adapters/clickhouse/facts.js'
 import type { ClickHouseQuery } from '../../storage-adapters/clickhouse/query/compile-query.js'
+import type { KnownLinks, LinkMemory } from '../../storage-adapters/clickhouse/views/person-map/late-links.js'
 import { chooseMapForm } from '../../storage-adapters/clickhouse/views/person-map/answer.js'
 import type { PersonMap } from '../../storage-adapters/clickhouse/views/person-map/map.js'
 import type { Generations } from '../../storage-adapters/clickhouse/views/generations.js'
@@ -74,7 +75,12 @@ export async function personMapHolds(t: Test, place: MapPlace): Promise<void> {
 
   /** How often persons came from the links, from the map alone, and from the map with later links; held in memory or not. */
   const answered = { links: 0, map: 0, late: 0, ...(source.hold && { held: 0, heldLate: 0 }) }
-  const state = { linked: (): void => undefined, forget: (): void => undefined }
+  const found = new Map<number, KnownLinks>()
+  const remembered: LinkMemory = {
+    linksOf: ({ number }) => found.get(number),
+    keepLinks: ({ number }, known) => void found.set(number, known),
+  }
+  const state = { linked: (): void => undefined, forget: (): void => undefined, ...remembered }
   const asking = { ask: clickhouse.run, state, limits, signal: undefined }
 
   async function answersBy(map: PersonMap, workspace: WorkspaceRef, plan: Relation): Promise<string[][]> {

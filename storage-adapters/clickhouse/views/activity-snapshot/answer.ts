@@ -1,7 +1,8 @@
 import type { AnalyticsStore, CompiledQuery, Limits, Row, WorkspaceRef } from '../../../../contract/index.js'
 import { isGoneTable, isThrown } from '../../errors.js'
 import { dayMs } from '../../../sql/edges.js'
-import { latePersons, mostCompared, mostLate } from '../person-map/late.js'
+import { lateLinks, type LateLinks, type LinkMemory } from '../person-map/late-links.js'
+import { linkPartsOf, mostLate } from '../person-map/late.js'
 import { daysOf, grownSlots, mostSlots, partsNow, splitDevices, type Days } from './delta.js'
 import { bindLate, noChanges } from './late-lists.js'
 import { findRelated, keyOf, mostRelatedRows, type ChangedDevice, type Related } from './related.js'
@@ -11,7 +12,8 @@ import type { SnapshotState } from './state.js'
 
 interface Options {
   readonly ask: AnalyticsStore['run']
-  readonly state: Pick<SnapshotState, 'worthComparing' | 'answered' | 'newer' | 'outdated' | 'forget'>
+  readonly state: Pick<SnapshotState, 'worthComparing' | 'answered' | 'newer' | 'outdated' | 'forget'> &
+    LinkMemory
   readonly limits: Limits
   readonly signal: AbortSignal | undefined
 }
@@ -101,22 +103,22 @@ async function chosen(
     : []
   const grown = isComparable && slots.length <= mostSlots ? slots : null
   const isUnchanged = events.length === 0 || grown?.length === 0
-  const share = isUnchanged ? 0 : rowsOf(grown ?? events) / rowsOf(eventsOf(stored))
+  const share = isUnchanged ? 0 : rowsOf(grown ?? events) / rowsOf(of(eventsTable, stored))
   state.newer(workspace, snapshot.generation, share)
   if (share > mostNewer) return null
 
   const find = (query: CompiledQuery | null): Promise<readonly Row[]> =>
     query === null ? Promise.resolve([]) : ask(query, own, signal)
   const split = await find(splitDevices(workspace, compared, asked, mostLate))
-  const links =
-    rowsOf(parts.links) > mostCompared ? null : await find(linkedSince(workspace, snapshot, parts.links))
-  if (links === null || links.length > mostLate || split.length > mostLate) {
-    if (split.length <= mostLate) state.outdated(workspace, snapshot.generation)
-    return null
-  }
-  const form = { changed: links.length, freshness: 'delta' as const }
+  const map = { generation: snapshot.generation, cluster: null, parts: snapshot.parts.links }
+  const links = await lateLinks(workspace, map, linkPartsOf(of(linksTable, stored)), {
+    ...{ ask, state, limits: own, signal },
+  })
+  if (links === null) state.outdated(workspace, snapshot.generation)
+  if (links === null || split.length > mostLate) return null
+  const form = { changed: links.size, freshness: 'delta' as const }
   const changes = { ...noChanges, slots: inOrder((grown ?? []).map(({ slot }) => Number(slot))) }
-  if (links.length + split.length === 0)
+  if (links.size + split.length === 0)
     return isUnchanged
       ? { ...form, query: whole, freshness: 'whole' }
       : { ...form, query: bindLate(newer(), changes) }
@@ -124,24 +126,12 @@ async function chosen(
   return related && { ...form, query: bindLate(changed(), { ...changes, ...listed(related) }) }
 }
 
-/** Returns the statement of the devices that may have another person than in the snapshot; null if nothing was linked. */
-const linkedSince = (
-  workspace: WorkspaceRef,
-  { generation, parts }: ActivitySnapshot,
-  added: readonly Row[],
-): CompiledQuery | null =>
-  added.length === 0 ? null : latePersons(workspace, { generation, cluster: null, parts: parts.links })
-
 /** Returns the devices whose days are counted again; those of a day in part may also have another person. */
-function changedOf(split: readonly Row[], links: readonly Row[]): readonly ChangedDevice[] {
-  const all = split
-    .map(({ device, person }) => ({ device, person, before: person }))
-    .concat(links.map(({ device = null, person = null, before = null }) => ({ device, person, before })))
-  return all.map(({ device, person, before }) => ({
-    device: keyOf(device),
-    person: keyOf(person),
-    before: keyOf(before),
-  }))
+function changedOf(split: readonly Row[], links: LateLinks): readonly ChangedDevice[] {
+  const stay = split.map(({ device, person }) => [keyOf(device), keyOf(person)] as const)
+  return stay
+    .map(([device, person]): ChangedDevice => ({ device, person, before: person }))
+    .concat([...links].map(([device, link]) => ({ device, ...link })))
 }
 
 /** The days of these parts among the requested ones. */
@@ -153,10 +143,12 @@ function shared(parts: readonly Row[], { from, to }: Days): Days {
   return { from: Math.max(first * dayMs, from ?? 0), to: Math.min((last + 1) * dayMs, to) }
 }
 
-const eventsOf = (stored: readonly Row[]): readonly Row[] =>
-  stored.filter(({ table }) => table === eventsTable)
+/** Returns the parts of a table. */
+const of = (name: string, stored: readonly Row[]): readonly Row[] =>
+  stored.filter(({ table }) => table === name)
 
 const eventsTable = 'events_v1'
+const linksTable = 'device_links'
 
 /** More parts than the tables ever have. */
 const mostParts = 100_000
@@ -186,13 +178,13 @@ interface NewParts {
 /** Returns the parts with new rows, or null if rows under the snapshot may have been deleted or rewritten. */
 export function partsSince({ parts }: Pick<ActivitySnapshot, 'parts'>, now: readonly Row[]): NewParts | null {
   const since = (known: readonly Part[], table: string): readonly Row[] | null => {
-    const rows = now.filter((row) => row['table'] === table)
+    const rows = of(table, now)
     const stored = rows.map(({ name, time }) => ({ name: name as string, time: Number(time) }))
     const added = newParts(known, stored)
     return added && rows.filter(({ name }) => added.includes(name as string))
   }
   const events = since(parts.events, eventsTable)
-  const links = since(parts.links, 'device_links')
+  const links = since(parts.links, linksTable)
   return events === null || links === null ? null : { events, links }
 }
 

@@ -1,6 +1,7 @@
 import type { Log, WorkspaceRef } from '../../../../contract/index.js'
 import { dayMs } from '../../../sql/edges.js'
 import type { Generations } from '../generations.js'
+import type { KnownLinks, LinkMemory } from '../person-map/late-links.js'
 import type { PersonMap } from '../person-map/map.js'
 import type { ActivitySnapshot } from './snapshot.js'
 import type { Upkeep } from './upkeep.js'
@@ -10,7 +11,7 @@ import type { Upkeep } from './upkeep.js'
  * is built once a workspace has enough rows, and rebuilt as more and more rows are newer than it. In between it answers
  * exactly, at the cost of reading the newer rows.
  */
-export interface SnapshotState {
+export interface SnapshotState extends LinkMemory {
   /** See Upkeep. */
   readonly worthComparing: number
   /** See Upkeep. */
@@ -60,6 +61,7 @@ const oldMs = 7 * dayMs
 const abandonedMs = 3_600_000
 
 interface Kept {
+  links: KnownLinks | undefined
   days: ActivitySnapshot | undefined
   persons: PersonMap | undefined
   /** Number of devices that have another person than in the map. */
@@ -95,6 +97,7 @@ export function snapshotState({ source, log, upkeep }: Options): SnapshotState {
 
   const keptOf = ({ number }: WorkspaceRef): Kept => {
     const kept = all.get(number) ?? {
+      links: undefined,
       days: undefined,
       persons: undefined,
       linked: 0,
@@ -241,6 +244,10 @@ export function snapshotState({ source, log, upkeep }: Options): SnapshotState {
     linked(workspace, generation, changed) {
       const kept = keptOf(workspace)
       if (kept.persons?.generation === generation) kept.linked = changed
+    },
+    linksOf: ({ number }) => all.get(number)?.links,
+    keepLinks(workspace, known) {
+      keptOf(workspace).links = known
     },
     isDue: ({ number }) => all.get(number)?.due ?? false,
     forget: ({ number }) => void all.delete(number),

@@ -1,15 +1,14 @@
 import type { AnalyticsStore, CompiledQuery, Limits, Row, WorkspaceRef } from '../../../../contract/index.js'
 import { unlessGone } from '../activity-snapshot/answer.js'
 import { bindLate, noChanges } from '../activity-snapshot/late-lists.js'
-import { keyOf } from '../activity-snapshot/related.js'
-import { newParts } from '../activity-snapshot/stored-parts.js'
 import type { SnapshotState } from '../activity-snapshot/state.js'
-import { latePersons, linkParts, linkPartsOf, mostCompared, mostLate } from './late.js'
+import { lateLinks, type LateLinks, type LinkMemory } from './late-links.js'
+import { linkParts, linkPartsOf } from './late.js'
 import type { PersonForms } from './map.js'
 
 interface Options {
   readonly ask: AnalyticsStore['run']
-  readonly state: Pick<SnapshotState, 'linked' | 'forget'>
+  readonly state: Pick<SnapshotState, 'linked' | 'forget'> & LinkMemory
   readonly limits: Limits
   readonly signal: AbortSignal | undefined
 }
@@ -43,35 +42,32 @@ export const chooseMapForm = (
 
 async function chosen(
   workspace: WorkspaceRef,
-  { map, whole, late }: PersonForms,
+  forms: PersonForms,
   { ask, state, limits, signal }: Options,
 ): Promise<CompiledQuery | null> {
-  const query = whole()
+  const { map } = forms
+  const query = forms.whole()
   if (query === null) return null
   const own = { ...limits, rows: Math.max(limits.rows, mostParts) }
   const stored = linkPartsOf(await ask(linkParts(workspace, map.cluster), own, signal))
-  const added = newParts(map.parts, stored)
-  const rows = stored.reduce((sum, part) => sum + (added?.includes(part.name) === true ? part.rows : 0), 0)
-  if (added === null || rows > mostCompared) {
+  const late = await lateLinks(workspace, map, stored, { ask, state, limits, signal })
+  if (late === null) {
     state.linked(workspace, map.generation, Infinity)
     return null
   }
-  if (added.length === 0) return query
-  const found = await ask(latePersons(workspace, map), { ...own, rows: mostLate + 1 }, signal)
-  state.linked(workspace, map.generation, found.length)
-  if (found.length > mostLate) return null
-  if (found.length === 0) return query
-  const form = late()
-  return form && bindLate(form, { ...noChanges, devices: personsOf(found) })
+  state.linked(workspace, map.generation, late.size)
+  if (late.size === 0) return query
+  const form = forms.late()
+  return form && bindLate(form, { ...noChanges, devices: personsOf(late) })
 }
 
 /** More parts than a table ever has. */
 const mostParts = 100_000
 
 /** Sorted, so that equal links give equal statements. */
-const personsOf = (found: readonly Row[]): ReadonlyMap<bigint, bigint> =>
+const personsOf = (late: LateLinks): ReadonlyMap<bigint, bigint> =>
   new Map(
-    found
-      .map(({ device, person }) => [keyOf(device), keyOf(person)] as const)
+    [...late]
+      .map(([device, { person }]) => [device, person] as const)
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   )

@@ -74,12 +74,13 @@ export async function readLinkParts(servers: Servers, workspace: WorkspaceRef): 
 /**
  * Returns the statement of the devices whose person is no longer the one in the map, each with its person now: the leader
  * of its user, or the hash of a user that the map does not know; `before` is the one in the map. It looks at the devices with a
- * row in new parts; their latest link counts, in whatever part it is. All links of a device, and its place in the map,
- * are on one shard.
+ * row in new parts; their latest link counts, in whatever part it is. Of the devices `known`, those that have the map's person
+ * again are among them, too. All links of a device, and its place in the map, are on one shard.
  */
 export function latePersons(
   workspace: WorkspaceRef,
   { generation, cluster, parts }: Pick<PersonMap, 'generation' | 'cluster' | 'parts'>,
+  known: readonly bigint[],
 ): CompiledQuery {
   const parameters = createParameters()
   const database = databaseOf(workspace, cluster)
@@ -89,20 +90,27 @@ export function latePersons(
   const latest =
     `SELECT device, ${userKey('tupleElement(link, 2)')} AS user FROM ${stored}.device_links ` +
     `WHERE device IN (${linked}) ORDER BY device, link DESC LIMIT 1 BY device`
-  const known = `SELECT device, person FROM ${mapTable(stored, generation)} WHERE device IN (${linked})`
+  const before = `SELECT device, person FROM ${mapTable(stored, generation)} WHERE device IN (${linked})`
   const both =
     `SELECT n.device AS device, n.user AS user, ifNull(m.person, n.device) AS before FROM (${latest}) AS n ` +
-    `LEFT ANY JOIN (${known}) AS m ON n.device = m.device`
+    `LEFT ANY JOIN (${before}) AS m ON n.device = m.device`
   const users = `SELECT user FROM ${gathered(database, latest)}`
   const leaders = `SELECT user, device FROM ${leadersTable(name, generation)} WHERE user ${everywhere}IN (${users})`
   const now =
     `SELECT n.device AS device, ifNull(l.device, n.user) AS person, n.before AS before FROM ${gathered(database, both)} AS n ` +
     `${everywhere}LEFT ANY JOIN (${leaders}) AS l ON n.user = l.user`
+  const again =
+    known.length === 0 ? '' : ` OR p.device IN (${parameters.bind([...known].sort(byValue), 'keys')})`
   return {
     workspace,
-    text: `SELECT toString(p.device) AS device, toString(p.person) AS person, toString(p.before) AS before FROM (${now}) AS p WHERE p.person != p.before LIMIT ${mostLate + 1}`,
+    // The few keys are looked up in the primary index, which questions do without (see questionSettings).
+    text:
+      `SELECT toString(p.device) AS device, toString(p.person) AS person, toString(p.before) AS before FROM (${now}) AS p ` +
+      `WHERE p.person != p.before${again} LIMIT ${2 * mostLate + 1} SETTINGS use_index_for_in_with_subqueries = 1`,
     parameters: parameters.values,
     columns: { device: 'text', person: 'text', before: 'text' },
     purpose: 'which devices have another person than in the map',
   }
 }
+
+const byValue = (one: bigint, other: bigint): number => (one < other ? -1 : 1)
