@@ -125,7 +125,8 @@ export function snapshotState({ source, log, upkeep }: Options): SnapshotState {
     const age = Date.now() - (newest?.generation ?? 0)
     const wanted =
       newest === null
-        ? await source.isWorthBuilding(workspace)
+        ? // One that lacks tables was worth building: a version before this has built it, or tables are lost.
+          generations.some(({ whole }) => whole) || (await source.isWorthBuilding(workspace))
         : (isOutdated ||
             kept.changed >= worthRebuilding ||
             kept.linked >= worthRemapping ||
