@@ -45,6 +45,8 @@ async function compare(
 ): Promise<Readonly<Record<string, readonly Explained[]>>> {
   const found: Record<string, readonly Explained[]> = {}
   for (const [name, { ask, explain }] of Object.entries(questions)) {
+    // A process remembers devices that were linked, so the second question does not ask for them.
+    await explain()
     const explained = await explain()
     t.equal(explained.status, 200, `${name}: ${JSON.stringify(explained.body)}`)
     const plans = explained.body.data as readonly Explained[]
