@@ -105,7 +105,10 @@ await topic('what a person did equals the audience of it', now, async (t, fixtur
 })
 
 await topic('an audience in a body is the same as a saved one', now, async (t, fixture) => {
-  await fixture.send(lines)
+  // Whatever is drawn, someone is not in the audience.
+  const timestamp = new Date(span[0] + 1).toISOString()
+  const outsider = { device_id: 'outsider', message_id: 'outsider', properties: { plan: 'free' } }
+  await fixture.send([...lines, { event: 'open', timestamp, ...outsider }])
   const definition = { filter: { or: [buyers, { field: 'trait:tier', operator: 'eq', value: 'gold' }] } }
   const { id } = await save(fixture, definition)
   const post = (path: string, body: object) =>
