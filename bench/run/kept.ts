@@ -3,6 +3,7 @@ import type { AnalyticsStore, CompiledQuery, Relation, Row, WorkspaceRef } from 
 import { answerFromViews } from '../../storage-adapters/clickhouse/views/answer.js'
 import { databaseOf } from '../../storage-adapters/clickhouse/cluster/database.js'
 import { heldTable, mapTable } from '../../storage-adapters/clickhouse/views/person-map/map.js'
+import type { DeviceMemory, KnownDevices } from '../../storage-adapters/clickhouse/views/activity-snapshot/related.js'
 import type { KnownLinks, LinkMemory } from '../../storage-adapters/clickhouse/views/person-map/late-links.js'
 import { holdInMemory } from '../../storage-adapters/clickhouse/views/person-map/held.js'
 import { firstDay } from '../../storage-adapters/clickhouse/views/activity-snapshot/day-bitmap.js'
@@ -48,7 +49,13 @@ export async function keepDays(
   if (days === null) throw new Error('the days of persons were not made')
   const heard = { answered: ignored, outdated: ignored, forget: ignored, linked: ignored, newer: ignored }
   let links: KnownLinks | undefined
-  const memory: LinkMemory = { linksOf: () => links, keepLinks: (_, known) => void (links = known) }
+  let devices: KnownDevices | undefined
+  const memory: LinkMemory & DeviceMemory = {
+    linksOf: () => links,
+    keepLinks: (_, known) => void (links = known),
+    devicesOf: () => devices,
+    keepDevices: (_, known) => void (devices = known),
+  }
   const state = { ...upkeep, ...heard, ...memory }
   const isJoined = days.persons !== null && days.persons.users >= upkeep.leastUsers
   const isHeld = isJoined && (await holdInMemory(servers, workspace, days.persons))

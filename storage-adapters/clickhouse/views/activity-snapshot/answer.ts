@@ -1,11 +1,12 @@
 import type { AnalyticsStore, CompiledQuery, Limits, Row, WorkspaceRef } from '../../../../contract/index.js'
 import { isGoneTable, isThrown } from '../../errors.js'
 import { dayMs } from '../../../sql/edges.js'
-import { lateLinks, type LateLinks, type LinkMemory } from '../person-map/late-links.js'
+import { byValue, keyOf } from '../keys.js'
+import { lateLinks, personsOf, type LateLinks, type LinkMemory } from '../person-map/late-links.js'
 import { linkPartsOf, mostLate } from '../person-map/late.js'
 import { daysOf, grownSlots, mostSlots, partsNow, splitDevices, type Days } from './delta.js'
 import { bindLate, noChanges } from './late-lists.js'
-import { findRelated, keyOf, mostRelatedRows, type ChangedDevice, type Related } from './related.js'
+import { countAgain, devicesOfPersons, mostRelated, type DeviceMemory } from './related.js'
 import { newParts, type Part } from './stored-parts.js'
 import type { ActivitySnapshot, Changes, SnapshotForms } from './snapshot.js'
 import type { SnapshotState } from './state.js'
@@ -13,7 +14,8 @@ import type { SnapshotState } from './state.js'
 interface Options {
   readonly ask: AnalyticsStore['run']
   readonly state: Pick<SnapshotState, 'worthComparing' | 'answered' | 'newer' | 'outdated' | 'forget'> &
-    LinkMemory
+    LinkMemory &
+    DeviceMemory
   readonly limits: Limits
   readonly signal: AbortSignal | undefined
 }
@@ -48,14 +50,14 @@ export async function answerFromSnapshot(
  * deleted.
  *
  * New rows only add days to their persons, who are found by the map of the same generation. A device that has another person
- * now takes its days along: its old and its new person count as changed, and are counted again from all their devices.
- * Counting too many rows as new, or persons as changed, is harmless. So the answer is exact whatever is merged, arrives
+ * now takes its days along: its old person is counted again from the devices that stay, its new one gains its days.
+ * Counting too many rows as new, or persons again, is harmless. So the answer is exact whatever is merged, arrives
  * late or is linked late. Example, a snapshot of Monday's rows, bit 0 is Monday, bit 1 Tuesday:
  *
  *   snapshot  Ann 0b01, Bob 0b01        new on Tuesday: an event of Bob's device
  *   whole     SELECT mask, count() FROM person_days                         -- wrong: Bob's Tuesday is missing
  *   newer     the same, with Bob's mask 0b01 | 0b10                         -- Ann 0b01, Bob 0b11
- *   changed   the same, but a device that is linked to Ann now is counted with her other devices
+ *   changed   the same, but a device that is linked to Ann now adds its days to hers
  */
 export const chooseForm = (
   workspace: WorkspaceRef,
@@ -83,7 +85,7 @@ async function chosen(
   { snapshot, generation, asked, whole, newer, changed }: SnapshotForms,
   { ask, state, limits, signal }: Options,
 ): Promise<ChosenForm | null> {
-  const own = { ...limits, rows: mostRelatedRows }
+  const own = { ...limits, rows: mostRelated + 1 }
   const compared = { snapshot, generation }
   const stored = await ask(partsNow(workspace), { ...own, rows: mostParts }, signal)
   const parts = partsSince(snapshot, stored)
@@ -93,7 +95,8 @@ async function chosen(
   }
   const days = daysOf(asked)
   const events = eventsIn(parts.events, days)
-  const isComparable = rowsOf(events) > state.worthComparing
+  // Only merged parts have rows of the snapshot, too.
+  const isComparable = parts.merged && rowsOf(events) > state.worthComparing
   const slots = isComparable
     ? await ask(
         grownSlots(workspace, compared, shared(events, days)),
@@ -107,9 +110,9 @@ async function chosen(
   state.newer(workspace, snapshot.generation, share)
   if (share > mostNewer) return null
 
-  const find = (query: CompiledQuery | null): Promise<readonly Row[]> =>
-    query === null ? Promise.resolve([]) : ask(query, own, signal)
-  const split = await find(splitDevices(workspace, compared, asked, mostLate))
+  const find = (query: CompiledQuery): Promise<readonly Row[]> => ask(query, own, signal)
+  const cut = splitDevices(workspace, compared, asked, mostLate)
+  const split = cut === null ? [] : await find(cut)
   const map = { generation: snapshot.generation, cluster: null, parts: snapshot.parts.links }
   const links = await lateLinks(workspace, map, linkPartsOf(of(linksTable, stored)), {
     ...{ ask, state, limits: own, signal },
@@ -117,22 +120,25 @@ async function chosen(
   if (links === null) state.outdated(workspace, snapshot.generation)
   if (links === null || split.length > mostLate) return null
   const form = { changed: links.size, freshness: 'delta' as const }
-  const changes = { ...noChanges, slots: inOrder((grown ?? []).map(({ slot }) => Number(slot))) }
+  const changes = { ...noChanges, slots: (grown ?? []).map(({ slot }) => Number(slot)).sort((a, b) => a - b) }
   if (links.size + split.length === 0)
     return isUnchanged
       ? { ...form, query: whole, freshness: 'whole' }
       : { ...form, query: bindLate(newer(), changes) }
-  const related = await findRelated(workspace, snapshot, changedOf(split, links), find)
-  return related && { ...form, query: bindLate(changed(), { ...changes, ...listed(related) }) }
+  const again = personsBefore(split, links)
+  const devices = await devicesOfPersons(workspace, snapshot, again, { find, memory: state })
+  if (devices === null) return null
+  const counted = countAgain(again, devices, links)
+  const partial = cut === null ? [] : [...new Set([...devices.keys(), ...links.keys()])].sort(byValue)
+  return { ...form, query: bindLate(changed(), { ...changes, devices: personsOf(links), counted, partial }) }
 }
 
-/** Returns the devices whose days are counted again; those of a day in part may also have another person. */
-function changedOf(split: readonly Row[], links: LateLinks): readonly ChangedDevice[] {
-  const stay = split.map(({ device, person }) => [keyOf(device), keyOf(person)] as const)
-  return stay
-    .map(([device, person]): ChangedDevice => ({ device, person, before: person }))
-    .concat([...links].map(([device, link]) => ({ device, ...link })))
-}
+/**
+ * Returns the persons that are counted again: those who had a device that has another person now, and those who may
+ * have been active in the other part of a day.
+ */
+const personsBefore = (split: readonly Row[], links: LateLinks): ReadonlySet<bigint> =>
+  new Set([...split.map(({ person }) => keyOf(person)), ...[...links.values()].map(({ before }) => before)])
 
 /** The days of these parts among the requested ones. */
 function shared(parts: readonly Row[], { from, to }: Days): Days {
@@ -164,15 +170,12 @@ const eventsIn = (events: readonly Row[], { from, to }: Days): readonly Row[] =>
     ({ first, last }) => Number(first) * dayMs < to && (from === null || Number(last) * dayMs >= from),
   )
 
-const listed = ({ persons, devices }: Related): Pick<Changes, 'persons' | 'devices'> => ({
-  persons: inOrder(persons),
-  devices: new Map([...devices].sort(([one], [other]) => (one < other ? -1 : 1))),
-})
-
 /** Parts with new rows, as rows of `partsNow`. */
 interface NewParts {
   readonly events: readonly Row[]
   readonly links: readonly Row[]
+  /** Whether a part of the snapshot's events was merged since, so that new parts may have its rows. */
+  readonly merged: boolean
 }
 
 /** Returns the parts with new rows, or null if rows under the snapshot may have been deleted or rewritten. */
@@ -185,9 +188,7 @@ export function partsSince({ parts }: Pick<ActivitySnapshot, 'parts'>, now: read
   }
   const events = since(parts.events, eventsTable)
   const links = since(parts.links, linksTable)
-  return events === null || links === null ? null : { events, links }
+  const names = new Set(now.map(({ name }) => name))
+  const merged = parts.events.some(({ name }) => !names.has(name))
+  return events === null || links === null ? null : { events, links, merged }
 }
-
-/** Sorts: the engine returns rows in any order, and equal changes must give equal statements. */
-const inOrder = <T extends number | bigint>(values: Iterable<T>): readonly T[] =>
-  [...values].sort((one, other) => (one < other ? -1 : 1))

@@ -74,10 +74,15 @@ function clip(span: Span, range: TimeRange): Span | null {
 const wordBits = 64
 
 /** Names of the columns with the stored bits, 64 each. */
-export const wordColumns: readonly string[] = Array.from(
+export const wordColumns: readonly WordColumn[] = Array.from(
   { length: (keptDays + 1) / wordBits },
-  (_, index) => `days_${index}`,
+  (_, index): WordColumn => `days_${index}`,
 )
+type WordColumn = `days_${number}`
+
+/** Returns the columns that the mask of these bits reads. */
+export const wordsOf = (pairs: DayBitmap['pairs']): readonly WordColumn[] =>
+  wordColumns.filter((_, word) => pairs.some(({ kept }) => Math.floor(kept / wordBits) === word))
 
 /**
  * Returns the SQL of a mask. Adjacent stored bits that are adjacent in the mask are shifted together. Example

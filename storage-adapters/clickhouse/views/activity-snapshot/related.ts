@@ -1,77 +1,125 @@
 import type { CompiledQuery, Row, WorkspaceRef } from '../../../../contract/index.js'
 import { databaseOf } from '../../cluster/database.js'
 import { createParameters } from '../../query/parameters.js'
+import type { LateLinks } from '../person-map/late-links.js'
+import { byValue, keyOf } from '../keys.js'
 import { mapTable } from '../person-map/map.js'
-import type { ActivitySnapshot } from './snapshot.js'
+import { wordColumns } from './day-bitmap.js'
+import type { ActivitySnapshot, CountedPerson } from './snapshot.js'
+import { personTable } from './tables.js'
 
-/** Maximum number of persons and devices related to the changed devices. */
-const mostRelated = 10_000
+/** Maximum number of devices whose days are counted again. */
+export const mostRelated = 10_000
 
-/** Maximum number of rows of a statement. */
-export const mostRelatedRows = mostRelated + 1
-
-/** A device whose days are counted again. Persons have the keys of the map: the key of one of their devices, or the hash of a new user. */
-export interface ChangedDevice {
-  readonly device: bigint
-  /** The person in the snapshot. */
-  readonly before: bigint
-  /** The person now. */
+/** A device with events, as the snapshot has it. */
+export interface StoredDevice {
+  /** The person, by the key that it has in the map. */
   readonly person: bigint
+  /** The days with an event, 64 in each. */
+  readonly words: readonly bigint[]
 }
 
-/** The persons that are counted again, and their devices. */
-export interface Related {
-  /** The persons that the changed devices were. */
+/** The devices of persons of a generation. */
+export interface KnownDevices {
+  readonly generation: number
   readonly persons: ReadonlySet<bigint>
-  /** All devices of these persons, each with its person now. */
-  readonly devices: ReadonlyMap<bigint, bigint>
+  /** All their devices with events. */
+  readonly devices: ReadonlyMap<bigint, StoredDevice>
+}
+
+/** What was looked up by the question before: a generation never changes. */
+export interface DeviceMemory {
+  devicesOf(workspace: WorkspaceRef): KnownDevices | undefined
+  keepDevices(workspace: WorkspaceRef, known: KnownDevices): void
 }
 
 /**
- * Finds all devices of the persons that these devices were, each with its person now. The persons that they are now only gain
- * days, so their other devices are not needed. Returns null if these are more than `mostRelated`. Example, d1 is
- * new to Ann, d2 moves from Bob to Ann, and d3 stays with Bob:
- *
- *   changed  d1: d1 → Ann, d2: Bob → Ann
- *   others   of d1: none, of Bob: d2, d3
- *   result   persons d1, Bob        devices d1 → Ann, d2 → Ann, d3 → Bob
+ * Returns all devices with events of persons in the snapshot. Returns null if these are more than `mostRelated`. Only
+ * persons are looked up that the question before did not need.
  */
-export async function findRelated(
+export async function devicesOfPersons(
   workspace: WorkspaceRef,
-  snapshot: ActivitySnapshot,
-  changed: readonly ChangedDevice[],
-  ask: (query: CompiledQuery) => Promise<readonly Row[]>,
-): Promise<Related | null> {
-  const persons = new Set(changed.map(({ before }) => before))
-  // The key of a person is one of its devices, too; that of a user without one is no device, which is harmless.
-  const devices = new Map([...persons].map((person) => [person, person]))
-  const others = await ask(othersOf(workspace, snapshot, [...persons].sort(byValue)))
-  if (others.length >= mostRelatedRows) return null
-  for (const { device, person } of others) devices.set(keyOf(device), keyOf(person))
-  for (const { device, person } of changed) devices.set(device, person)
-  return persons.size + devices.size > mostRelated ? null : { persons, devices }
+  { generation }: Pick<ActivitySnapshot, 'generation'>,
+  persons: ReadonlySet<bigint>,
+  { find, memory }: { find: (query: CompiledQuery) => Promise<readonly Row[]>; memory: DeviceMemory },
+): Promise<ReadonlyMap<bigint, StoredDevice> | null> {
+  if (persons.size > mostRelated) return null
+  const last = memory.devicesOf(workspace)
+  const known = last?.generation === generation ? last : { persons: new Set<bigint>(), devices: new Map() }
+  const missing = [...persons].filter((person) => !known.persons.has(person))
+  const found =
+    missing.length === 0 ? [] : await find(storedDevices(workspace, generation, missing.sort(byValue)))
+  if (found.length > mostRelated) return null
+  const devices = new Map<bigint, StoredDevice>(known.devices)
+  for (const row of found) {
+    const words = wordColumns.map((name) => keyOf(row[name]))
+    devices.set(keyOf(row['device']), { person: keyOf(row['person']), words })
+  }
+  const own = new Map([...devices].filter(([, { person }]) => persons.has(person)))
+  if (missing.length > 0)
+    memory.keepDevices(workspace, {
+      generation,
+      ...(devices.size > mostRelated
+        ? { persons, devices: own }
+        : { persons: new Set([...known.persons, ...persons]), devices }),
+    })
+  return own.size > mostRelated ? null : own
 }
 
-const byValue = (one: bigint, other: bigint): number => (one < other ? -1 : 1)
+/**
+ * Counts persons again: those of `again` have the days of the devices that are theirs now, those that only gain devices have these
+ * days besides their own. Example, d1 is new to Ann, d2 moves from Bob to Ann, and d3 stays with Bob:
+ *
+ *   snapshot   d1: d1, d2: Bob, d3: Bob
+ *   late       d1: d1 → Ann, d2: Bob → Ann
+ *   result     d1: none, in place of its days        Bob: the days of d3, in place of his
+ *              Ann: the days of d1 and d2, besides hers
+ */
+export function countAgain(
+  again: ReadonlySet<bigint>,
+  devices: ReadonlyMap<bigint, StoredDevice>,
+  late: LateLinks,
+): readonly CountedPerson[] {
+  const empty = wordColumns.map(() => 0n)
+  const counted = new Map<bigint, CountedPerson>(
+    [...again].map((person) => [person, { person, words: empty, replaces: true, linked: false }]),
+  )
+  for (const [device, { person: before, words }] of devices) {
+    const link = late.get(device)
+    const person = link?.person ?? before
+    const last = counted.get(person) ?? { person, words: empty, replaces: false, linked: false }
+    counted.set(person, {
+      ...last,
+      words: last.words.map((word, at) => word | (words[at] ?? 0n)),
+      linked: last.linked || link !== undefined,
+    })
+  }
+  return [...counted.values()].sort((one, other) => byValue(one.person, other.person))
+}
 
-/** Returns the statement of the devices of these persons in the snapshot, without those that are the persons' keys. */
-function othersOf(
+/** Returns the statement of the devices with events of these persons; the key of a person is one of its devices. */
+function storedDevices(
   workspace: WorkspaceRef,
-  { generation }: ActivitySnapshot,
+  generation: number,
   persons: readonly bigint[],
 ): CompiledQuery {
   const parameters = createParameters()
   const { name: database } = databaseOf(workspace, null)
+  const keys = parameters.bind(persons, 'keys')
+  const others = `SELECT device, person FROM ${mapTable(database, generation)} WHERE person IN (${keys})`
+  const words = wordColumns.map((name) => `toString(d.${name}) AS ${name}`)
   return {
     workspace,
     text:
-      `SELECT toString(device) AS device, toString(person) AS person FROM ${mapTable(database, generation)} ` +
-      `WHERE person IN (${parameters.bind(persons, 'keys')}) LIMIT ${mostRelatedRows}`,
+      `SELECT toString(d.device) AS device, toString(ifNull(m.person, d.device)) AS person, ${words.join(', ')} ` +
+      `FROM ${personTable('devices', database, generation)} AS d LEFT ANY JOIN (${others}) AS m ON d.device = m.device ` +
+      `WHERE d.device IN (${keys}) OR d.device IN (SELECT device FROM (${others})) LIMIT ${mostRelated + 1}`,
     parameters: parameters.values,
-    columns: { device: 'text', person: 'text' },
-    purpose: 'which devices these persons had',
+    columns: {
+      device: 'text',
+      person: 'text',
+      ...Object.fromEntries(wordColumns.map((name) => [name, 'text' as const])),
+    },
+    purpose: 'which devices these persons had, and their days',
   }
 }
-
-/** Keys arrive as text. */
-export const keyOf = (value: unknown): bigint => BigInt(String(value))

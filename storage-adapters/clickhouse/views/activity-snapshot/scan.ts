@@ -5,7 +5,7 @@ import { inputOf, isOperator, linkedOperator, unresolved, type Linked } from '..
 import { intColumn, keyColumn, nest, type Column, type Select } from '../../../sql/select.js'
 import { rollupOperator, type RollupOptions } from '../../../sql/views/operator.js'
 import { dayMs } from '../../../sql/edges.js'
-import { maskText } from './day-bitmap.js'
+import { maskText, wordsOf } from './day-bitmap.js'
 import { heldPerson, heldTable, isHeld, leadersTable, mapTable } from '../person-map/map.js'
 import { inNewParts } from '../person-map/late.js'
 import { lateKeys, lateSlots } from './late-lists.js'
@@ -51,7 +51,8 @@ function unfiltered(input: Relation): { readonly rows: Relation; readonly identi
  *   whole:   SELECT days_3 AS mask, count() AS size FROM person_days GROUP BY mask
  *   newer:   SELECT bitOr(k.mask, n.mask) AS mask, count() AS size FROM (SELECT leader, days_3 AS mask FROM person_days) AS k
  *            FULL JOIN (SELECT person, groupBitOr(mask) AS mask FROM (newer rows) GROUP BY person) AS n ON k.leader = n.person …
- *   changed: the same, without `person_days` of changed persons, and with the days of all their devices beside the newer rows
+ *   changed: SELECT if(n.replaces = 1, n.mask, bitOr(k.mask, n.mask)) AS mask …
+ *            (newer rows UNION ALL the persons that are counted again, with the stored days of the devices that are theirs now)
  */
 export function keptMasks(input: Relation, type: string, scope: Scope): KeptMasks | null {
   const rows = viewScanOf(input)
@@ -63,25 +64,21 @@ export function keptMasks(input: Relation, type: string, scope: Scope): KeptMask
   const { bits, snapshot, form } = match
   const mask = maskText(bits.pairs, type)
   const table = personTable('days', scope.database, snapshot.generation)
-  const where = (conditions: readonly string[]): string => {
-    const all = [...(identified ? ['identified'] : []), ...conditions]
-    return all.length === 0 ? '' : ` WHERE ${all.join(' AND ')}`
-  }
+  const where = identified ? ' WHERE identified' : ''
   if (form === 'whole') {
-    const all = `SELECT ${mask} AS mask, toInt64(count()) AS size FROM ${table}${where([])} GROUP BY mask`
+    const all = `SELECT ${mask} AS mask, toInt64(count()) AS size FROM ${table}${where} GROUP BY mask`
     return { isLate: false, together: () => nest(`SELECT * FROM (${all}) WHERE mask != 0`, columns, scope) }
   }
-  const changed = form === 'changed' ? changedPersons(match, type, scope) : null
+  const again = form === 'changed' ? countedAgain(match, type, scope) : null
   return {
     isLate: true,
     together(newer) {
       if (newer === null) throw new Error('the rows that the snapshot lacks are missing')
-      const kept = where(changed === null ? [] : [`leader NOT IN (${changed.persons})`])
-      const both = `bitOr(ifNull(k.mask, 0), ifNull(n.mask, 0))`
-      const all = changed === null ? newer : `${newer} UNION ALL ${changed.kept}`
+      const added = `bitOr(ifNull(k.mask, 0), ifNull(n.mask, 0))`
+      const both = again === null ? added : `if(ifNull(n.replaces, 0) = 1, ifNull(n.mask, 0), ${added})`
       const text =
-        `SELECT ${both} AS mask, toInt64(count()) AS size FROM (SELECT leader, ${mask} AS mask FROM ${table}${kept}) AS k ` +
-        `FULL JOIN (${byPerson(all, { match, changed, identified }, scope)}) AS n ON k.leader = n.person ` +
+        `SELECT ${both} AS mask, toInt64(count()) AS size FROM (SELECT leader, ${mask} AS mask FROM ${table}${where}) AS k ` +
+        `FULL JOIN (${byPerson(newer, { match, again, identified }, scope)}) AS n ON k.leader = n.person ` +
         // One table of groups, not one for each thread, pays off: few rows are on the right.
         `GROUP BY ${both} HAVING mask != 0 SETTINGS join_algorithm = 'hash'`
       return nest(text, columns, scope)
@@ -90,26 +87,28 @@ export function keptMasks(input: Relation, type: string, scope: Scope): KeptMask
 }
 
 /** The persons that are counted again, as SQL. */
-interface ChangedPersons {
-  readonly persons: string
-  /** Returns the person of one of their devices, or `other` of other devices. */
+interface CountedAgain {
+  /** Returns the person of a device that has another person, or `other` of other devices. */
   readonly owner: (device: string, other: string) => string
-  /** The statement of the days of their devices in the snapshot: `device` and `mask`. */
-  readonly kept: string
+  /** The statement of the persons: `person`, the `mask` of their stored days, `replaces` and `linked`. */
+  readonly persons: string
 }
 
-function changedPersons(match: SnapshotMatch, type: string, scope: Scope): ChangedPersons {
+function countedAgain(match: SnapshotMatch, type: string, scope: Scope): CountedAgain {
   const { pairs } = match.bits
-  const { first, generation } = match.snapshot
   const split = splitDays(match)
-  const whole = pairs.filter(({ kept }) => kept === 0 || !split.includes(first / dayMs + kept - 1))
+  const whole = pairs.filter(
+    ({ kept }) => kept === 0 || !split.includes(match.snapshot.first / dayMs + kept - 1),
+  )
   const mask = whole.length === 0 ? `to${type}(0)` : maskText(whole, type)
+  const lists = (['persons', 'replaces', 'linked', ...wordsOf(whole)] as const).map(
+    (name) => `${lateKeys(name, scope.parameters)} AS ${name === 'persons' ? 'person' : name}`,
+  )
   const own = lateKeys('devices', scope.parameters)
   const owners = lateKeys('owners', scope.parameters)
   return {
-    persons: lateKeys('persons', scope.parameters),
     owner: (device, other) => `transform(${device}, ${own}, ${owners}, ${other})`,
-    kept: `SELECT device, ${mask} AS mask FROM ${personTable('devices', scope.database, generation)} WHERE device IN (${own})`,
+    persons: `SELECT person, ${mask} AS mask, replaces, linked FROM (SELECT 1) ARRAY JOIN ${lists.join(', ')}`,
   }
 }
 
@@ -143,35 +142,41 @@ export function newerRows(
   const split = splitDays(match)
   if (match.form === 'newer' || split.length === 0) return newer
   const days = parameters.bind(split, 'ints')
-  return `(${newer} OR toInt64(${day}) IN (${days}) AND ${device} IN (${lateKeys('devices', parameters)}))`
+  return `(${newer} OR toInt64(${day}) IN (${days}) AND ${device} IN (${lateKeys('partial', parameters)}))`
 }
 
 /**
- * Groups newer rows by person, with the key that the person has in `person_days`. Without the map in memory, the map is read,
- * and the newer rows are in the hash table of the join.
+ * Groups newer rows by person, with the key that the person has in `person_days`, and adds the persons that are counted again.
+ * Without the map in memory, the map is read, and the newer rows are in the hash table of the join.
  */
 function byPerson(
   rows: string,
-  {
-    match,
-    changed,
-    identified,
-  }: { match: SnapshotMatch; changed: ChangedPersons | null; identified: boolean },
+  { match, again, identified }: { match: SnapshotMatch; again: CountedAgain | null; identified: boolean },
   scope: Scope,
 ): string {
   const { generation } = match.snapshot
   const held = heldTable(scope.database, generation)
   const found = heldPerson(held, 'd.device')
   const known = match.held ? `if(${found} = 0, d.device, ${found})` : 'ifNull(m.person, d.device)'
-  const person = changed?.owner('d.device', known) ?? known
+  const person = again?.owner('d.device', known) ?? known
   const source = match.held
     ? `(${rows}) AS d WHERE ${isHeld(held)}`
     : `${mapTable(scope.database, generation)} AS m RIGHT ANY JOIN ` +
       `(SELECT r.device AS device, groupBitOr(r.mask) AS mask FROM (${rows}) AS r GROUP BY r.device) AS d ON m.device = d.device`
-  const leaders = `SELECT device FROM ${leadersTable(scope.database, generation)}`
-  const linked = changed === null ? '' : `OR ${changed.owner('d.device', 'd.device')} != d.device`
-  const having = identified ? ` HAVING max(${known} IN (${leaders}) ${linked})` : ''
-  return `SELECT ${person} AS person, groupBitOr(d.mask) AS mask FROM ${source} GROUP BY ${person}${having}`
+  const isUser = (key: string): string =>
+    `${key} IN (SELECT device FROM ${leadersTable(scope.database, generation)})`
+  if (again === null) {
+    const having = identified ? ` HAVING ${isUser(person)}` : ''
+    return `SELECT ${person} AS person, groupBitOr(d.mask) AS mask FROM ${source} GROUP BY ${person}${having}`
+  }
+  const linked = identified ? `toUInt64(${again.owner('d.device', 'd.device')} != d.device)` : 'toUInt64(0)'
+  const all =
+    `SELECT ${person} AS person, d.mask AS mask, toUInt64(0) AS replaces, ${linked} AS linked FROM ${source} ` +
+    `UNION ALL ${again.persons}`
+  return (
+    `SELECT person, groupBitOr(mask) AS mask, max(replaces) AS replaces FROM (${all}) GROUP BY person` +
+    (identified ? ` HAVING max(linked) = 1 OR ${isUser('person')}` : '')
+  )
 }
 
 const columns: ReadonlyMap<string, Column> = new Map([

@@ -38,12 +38,24 @@ export const assumedSnapshot = (now: number): ActivitySnapshot => ({
   persons: null,
 })
 
+/** A person whose days in the snapshot are replaced, or who gains days. */
+export interface CountedPerson {
+  readonly person: bigint
+  /** The stored days of the devices that are the person's now. */
+  readonly words: readonly bigint[]
+  /** Whether they replace the days in the snapshot; else they are added to these. */
+  readonly replaces: boolean
+  /** Whether a device is among them that is linked since. */
+  readonly linked: boolean
+}
+
 /** What may have changed since the snapshot. */
 export interface Changes {
-  /** All persons that changed devices belong to or belonged to. */
-  readonly persons: readonly bigint[]
-  /** All devices of these persons, each with its person. */
+  /** The devices that have another person, each with its person now. */
   readonly devices: ReadonlyMap<bigint, bigint>
+  readonly counted: readonly CountedPerson[]
+  /** The devices whose rows are read of days that are counted in part. */
+  readonly partial: readonly bigint[]
   /** The slots that may have rows that the snapshot lacks, in seconds since 1970; empty if all may. */
   readonly slots: readonly number[]
 }

@@ -3,6 +3,7 @@ import { dayMs } from '../../../sql/edges.js'
 import type { Generations } from '../generations.js'
 import type { KnownLinks, LinkMemory } from '../person-map/late-links.js'
 import type { PersonMap } from '../person-map/map.js'
+import type { DeviceMemory, KnownDevices } from './related.js'
 import type { ActivitySnapshot } from './snapshot.js'
 import type { Upkeep } from './upkeep.js'
 
@@ -11,7 +12,7 @@ import type { Upkeep } from './upkeep.js'
  * is built once a workspace has enough rows, and rebuilt as more and more rows are newer than it. In between it answers
  * exactly, at the cost of reading the newer rows.
  */
-export interface SnapshotState extends LinkMemory {
+export interface SnapshotState extends LinkMemory, DeviceMemory {
   /** See Upkeep. */
   readonly worthComparing: number
   /** See Upkeep. */
@@ -62,6 +63,7 @@ const abandonedMs = 3_600_000
 
 interface Kept {
   links: KnownLinks | undefined
+  devices: KnownDevices | undefined
   days: ActivitySnapshot | undefined
   persons: PersonMap | undefined
   /** Number of devices that have another person than in the map. */
@@ -98,6 +100,7 @@ export function snapshotState({ source, log, upkeep }: Options): SnapshotState {
   const keptOf = ({ number }: WorkspaceRef): Kept => {
     const kept = all.get(number) ?? {
       links: undefined,
+      devices: undefined,
       days: undefined,
       persons: undefined,
       linked: 0,
@@ -249,6 +252,10 @@ export function snapshotState({ source, log, upkeep }: Options): SnapshotState {
     linksOf: ({ number }) => all.get(number)?.links,
     keepLinks(workspace, known) {
       keptOf(workspace).links = known
+    },
+    devicesOf: ({ number }) => all.get(number)?.devices,
+    keepDevices(workspace, known) {
+      keptOf(workspace).devices = known
     },
     isDue: ({ number }) => all.get(number)?.due ?? false,
     forget: ({ number }) => void all.delete(number),

@@ -35,7 +35,7 @@ export const upkeep: Upkeep = {
   leastUsers: 30_000,
   mostHeld: 2_000_000,
   lookMs: 20_000,
-  leastAgeMs: 300_000,
+  leastAgeMs: 60_000,
   mostOfTime: 0.02,
   firstDay,
   worthComparing: 50_000,

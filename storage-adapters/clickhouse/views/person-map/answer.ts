@@ -2,7 +2,7 @@ import type { AnalyticsStore, CompiledQuery, Limits, Row, WorkspaceRef } from '.
 import { unlessGone } from '../activity-snapshot/answer.js'
 import { bindLate, noChanges } from '../activity-snapshot/late-lists.js'
 import type { SnapshotState } from '../activity-snapshot/state.js'
-import { lateLinks, type LateLinks, type LinkMemory } from './late-links.js'
+import { lateLinks, personsOf, type LinkMemory } from './late-links.js'
 import { linkParts, linkPartsOf } from './late.js'
 import type { PersonForms } from './map.js'
 
@@ -63,11 +63,3 @@ async function chosen(
 
 /** More parts than a table ever has. */
 const mostParts = 100_000
-
-/** Sorted, so that equal links give equal statements. */
-const personsOf = (late: LateLinks): ReadonlyMap<bigint, bigint> =>
-  new Map(
-    [...late]
-      .map(([device, { person }]) => [device, person] as const)
-      .sort(([one], [other]) => (one < other ? -1 : 1)),
-  )

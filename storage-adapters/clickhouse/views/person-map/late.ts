@@ -5,12 +5,13 @@ import type { Parameters } from '../../../sql/dialect.js'
 import { createParameters } from '../../query/parameters.js'
 import { userKey } from '../../query/scan.js'
 import type { Part } from '../activity-snapshot/stored-parts.js'
+import { byValue } from '../keys.js'
 import { leadersTable, mapTable, type PersonMap } from './map.js'
 
 /** Maximum number of devices that are bound to a statement because they were linked after the map was built. */
 export const mostLate = 2_000
-/** Maximum number of rows that are compared with the map: with more, reading all links is as fast. */
-export const mostCompared = 20_000
+/** Maximum number of links that are read because they came since: with more, reading all links is as fast. */
+export const mostRead = 20_000
 
 /** Returns the SQL of the name of the part that a row of links is in, as `linkParts` has it. */
 export const partOf = (cluster: string | null): string =>
@@ -72,45 +73,67 @@ export async function readLinkParts(servers: Servers, workspace: WorkspaceRef): 
 }
 
 /**
- * Returns the statement of the devices whose person is no longer the one in the map, each with its person now: the leader
- * of its user, or the hash of a user that the map does not know; `before` is the one in the map. It looks at the devices with a
- * row in new parts; their latest link counts, in whatever part it is. Of the devices `known`, those that have the map's person
- * again are among them, too. All links of a device, and its place in the map, are on one shard.
+ * Returns the statement of the links in other parts than these: the hash of the user, and since when in ms since 1970. All links of
+ * a device are on one shard.
  */
-export function latePersons(
+export function newLinks(
   workspace: WorkspaceRef,
-  { generation, cluster, parts }: Pick<PersonMap, 'generation' | 'cluster' | 'parts'>,
-  known: readonly bigint[],
+  { cluster }: Pick<PersonMap, 'cluster'>,
+  known: readonly Part[],
 ): CompiledQuery {
   const parameters = createParameters()
   const database = databaseOf(workspace, cluster)
-  const { name, stored } = database
-  const everywhere = shardsOf(database)?.everywhere ?? ''
-  const linked = `SELECT device FROM ${stored}.device_links WHERE ${inNewParts(parts, parameters, partOf(cluster))}`
-  const latest =
-    `SELECT device, ${userKey('tupleElement(link, 2)')} AS user FROM ${stored}.device_links ` +
-    `WHERE device IN (${linked}) ORDER BY device, link DESC LIMIT 1 BY device`
-  const before = `SELECT device, person FROM ${mapTable(stored, generation)} WHERE device IN (${linked})`
-  const both =
-    `SELECT n.device AS device, n.user AS user, ifNull(m.person, n.device) AS before FROM (${latest}) AS n ` +
-    `LEFT ANY JOIN (${before}) AS m ON n.device = m.device`
-  const users = `SELECT user FROM ${gathered(database, latest)}`
-  const leaders = `SELECT user, device FROM ${leadersTable(name, generation)} WHERE user ${everywhere}IN (${users})`
-  const now =
-    `SELECT n.device AS device, ifNull(l.device, n.user) AS person, n.before AS before FROM ${gathered(database, both)} AS n ` +
-    `${everywhere}LEFT ANY JOIN (${leaders}) AS l ON n.user = l.user`
-  const again =
-    known.length === 0 ? '' : ` OR p.device IN (${parameters.bind([...known].sort(byValue), 'keys')})`
+  const condition = inNewParts(known, parameters, partOf(cluster))
+  const rows =
+    `SELECT toString(device) AS device, toString(${linkedUser}) AS user, toUnixTimestamp64Milli(tupleElement(link, 1)) AS since ` +
+    `FROM ${database.stored}.device_links WHERE ${condition} LIMIT ${mostRead + 1}`
   return {
     workspace,
-    // The few keys are looked up in the primary index, which questions do without (see questionSettings).
-    text:
-      `SELECT toString(p.device) AS device, toString(p.person) AS person, toString(p.before) AS before FROM (${now}) AS p ` +
-      `WHERE p.person != p.before${again} LIMIT ${2 * mostLate + 1} SETTINGS use_index_for_in_with_subqueries = 1`,
+    text: cluster === null ? rows : `SELECT * FROM ${gathered(database, rows)} LIMIT ${mostRead + 1}`,
     parameters: parameters.values,
-    columns: { device: 'text', person: 'text', before: 'text' },
-    purpose: 'which devices have another person than in the map',
+    columns: { device: 'text', user: 'text', since: 'int' },
+    purpose: 'which links came since',
   }
 }
 
-const byValue = (one: bigint, other: bigint): number => (one < other ? -1 : 1)
+/**
+ * Returns the statement that looks up what is stored of these devices and users: the latest link of each device, in whatever
+ * part it is, with the hash of its user; the device's person in the map, if it has an entry; the leader of each user, if the map knows
+ * the user. They are constants, so that their few rows are found by the primary index.
+ */
+export function lookUpLinks(
+  workspace: WorkspaceRef,
+  { generation, cluster }: Pick<PersonMap, 'generation' | 'cluster'>,
+  { devices, users }: { readonly devices: readonly bigint[]; readonly users: readonly bigint[] },
+): CompiledQuery {
+  const parameters = createParameters()
+  const database = databaseOf(workspace, cluster)
+  const among = (keys: readonly bigint[]): string => parameters.bind([...keys].sort(byValue), 'keys')
+  const time = 'toUnixTimestamp64Milli(tupleElement(link, 1))'
+  const latest =
+    `SELECT 'link' AS kind, toString(device) AS key, toString(${linkedUser}) AS value, ${time} AS since FROM ` +
+    `(SELECT device, max(link) AS link FROM ${database.stored}.device_links WHERE device IN (${among(devices)}) GROUP BY device)`
+  const find = (kind: 'person' | 'leader', table: string, [key, value]: readonly [string, string]): string =>
+    `SELECT '${kind}' AS kind, toString(${key}) AS key, toString(${value}) AS value, toInt64(0) AS since FROM ` +
+    `${table} WHERE ${key} IN (${among(kind === 'person' ? devices : users)})`
+  const all = [
+    ...(devices.length === 0
+      ? []
+      : [
+          cluster === null ? latest : `SELECT * FROM ${gathered(database, latest)}`,
+          find('person', mapTable(database.name, generation), ['device', 'person']),
+        ]),
+    ...(users.length === 0
+      ? []
+      : [find('leader', leadersTable(database.name, generation), ['user', 'device'])]),
+  ]
+  return {
+    workspace,
+    text: all.join(' UNION ALL '),
+    parameters: parameters.values,
+    columns: { kind: 'text', key: 'text', value: 'text', since: 'int' },
+    purpose: 'what the map has of these devices',
+  }
+}
+
+const linkedUser = userKey('tupleElement(link, 2)')
