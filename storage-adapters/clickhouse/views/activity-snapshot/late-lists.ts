@@ -10,35 +10,29 @@ import type { Changes } from './snapshot.js'
  */
 type KeyList = 'devices' | 'owners' | 'persons' | 'replaces' | 'linked' | 'partial' | `days_${number}`
 
-/** A placeholder among a compiled statement's parameters until the list is known. */
+/**
+ * A placeholder among a compiled statement's parameters until the list is known. A list is one parameter, of at most 128 KiB:
+ * so many keys are bound at most (mostRelated and mostLate).
+ */
 interface LateList {
   readonly late: KeyList | 'slots'
-  /** The part of the list: ClickHouse accepts parameters of at most 128 KiB. */
-  readonly part: number
 }
 
 const isLate = (value: unknown): value is LateList =>
   typeof value === 'object' && value !== null && 'late' in value
 
-/** Keys per parameter; each has up to 20 digits and a comma. */
-const keysInPart = 6_000
-/** Together the parts hold as many keys as are ever bound (mostRelated and mostLate). */
-const keyParts = [0, 1] as const
-
 /**
  * Returns the SQL of a list of keys that `bindLate` binds. Example:
  *
- *   compiled: device IN (arrayConcat({p0:Array(UInt64)}, {p1:Array(UInt64)}))   p0, p1: placeholders
- *   bound:    the same text                                                     p0: [3, 7], p1: []
+ *   compiled: device IN ({p0:Array(UInt64)})   p0: a placeholder
+ *   bound:    the same text                    p0: [3, 7]
  */
-export function lateKeys(name: KeyList, parameters: Parameters): string {
-  const each = keyParts.map((part) => parameters.bind(Object.freeze<LateList>({ late: name, part }), 'keys'))
-  return `arrayConcat(${each.join(', ')})`
-}
+export const lateKeys = (name: KeyList, parameters: Parameters): string =>
+  parameters.bind(Object.freeze<LateList>({ late: name }), 'keys')
 
 /** Returns the SQL of the list of slots with new rows, which `bindLate` binds. It is empty if all may have some. */
 export const lateSlots = (parameters: Parameters): string =>
-  parameters.bind(Object.freeze<LateList>({ late: 'slots', part: 0 }), 'ints')
+  parameters.bind(Object.freeze<LateList>({ late: 'slots' }), 'ints')
 
 /** No changes but new rows, in any slot. */
 export const noChanges: Changes = { devices: new Map(), counted: [], partial: [], slots: [] }
@@ -62,13 +56,13 @@ export function bindLate(query: Bindable, changes: Changes): Bindable {
   }
 }
 
-function listOf({ late, part }: LateList, changes: Changes): readonly unknown[] {
-  if (late === 'slots') return changes.slots
-  return keysOf(late, changes).slice(part * keysInPart, (part + 1) * keysInPart)
-}
-
-function keysOf(name: KeyList, { devices, counted, partial }: Changes): readonly (bigint | undefined)[] {
-  switch (name) {
+function listOf(
+  { late }: LateList,
+  { devices, counted, partial, slots }: Changes,
+): readonly (bigint | number | undefined)[] {
+  switch (late) {
+    case 'slots':
+      return slots
     case 'devices':
       return [...devices.keys()]
     case 'owners':
@@ -79,8 +73,8 @@ function keysOf(name: KeyList, { devices, counted, partial }: Changes): readonly
       return counted.map(({ person }) => person)
     case 'replaces':
     case 'linked':
-      return counted.map((one) => (one[name] ? 1n : 0n))
+      return counted.map((one) => (one[late] ? 1n : 0n))
     default:
-      return counted.map(({ words }) => words[wordColumns.indexOf(name)])
+      return counted.map(({ words }) => words[wordColumns.indexOf(late)])
   }
 }

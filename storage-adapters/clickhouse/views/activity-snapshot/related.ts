@@ -8,8 +8,8 @@ import { wordColumns } from './day-bitmap.js'
 import type { ActivitySnapshot, CountedPerson } from './snapshot.js'
 import { personTable } from './tables.js'
 
-/** Maximum number of devices whose days are counted again. */
-export const mostRelated = 10_000
+/** Maximum number of devices whose days are counted again; with those that are linked since, they fit into one parameter. */
+export const mostRelated = 4_000
 
 /** A device with events, as the snapshot has it. */
 export interface StoredDevice {

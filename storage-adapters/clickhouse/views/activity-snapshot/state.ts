@@ -47,13 +47,13 @@ export interface SnapshotState extends LinkMemory, DeviceMemory {
 }
 
 /** Number of devices that may have another person from which a rebuild is worthwhile. */
-const worthRebuilding = 50
+const worthRebuilding = 20
 
 /** Number of devices with another person than in the map from which a rebuild is worthwhile. */
 const worthRemapping = 500
 
 /** Share of events newer than the snapshot from which a rebuild is worthwhile. */
-const worthRereading = 0.02
+const worthRereading = 0.005
 
 /** Age in ms from which a snapshot is rebuilt, before its future days run out. */
 const oldMs = 7 * dayMs
