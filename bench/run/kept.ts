@@ -3,7 +3,10 @@ import type { AnalyticsStore, CompiledQuery, Relation, Row, WorkspaceRef } from 
 import { answerFromViews } from '../../storage-adapters/clickhouse/views/answer.js'
 import { databaseOf } from '../../storage-adapters/clickhouse/cluster/database.js'
 import { heldTable, mapTable } from '../../storage-adapters/clickhouse/views/person-map/map.js'
-import type { DeviceMemory, KnownDevices } from '../../storage-adapters/clickhouse/views/activity-snapshot/related.js'
+import type {
+  DeviceMemory,
+  KnownDevices,
+} from '../../storage-adapters/clickhouse/views/activity-snapshot/related.js'
 import type { KnownLinks, LinkMemory } from '../../storage-adapters/clickhouse/views/person-map/late-links.js'
 import { holdInMemory } from '../../storage-adapters/clickhouse/views/person-map/held.js'
 import { firstDay } from '../../storage-adapters/clickhouse/views/activity-snapshot/day-bitmap.js'
