@@ -8,7 +8,7 @@ import { daysOf, grownSlots, mostSlots, partsNow, splitDevices, type Days } from
 import { bindLate, noChanges } from './late-lists.js'
 import { countAgain, devicesOfPersons, mostRelated, type DeviceMemory } from './related.js'
 import { newParts, type Part } from './stored-parts.js'
-import type { ActivitySnapshot, Changes, SnapshotForms } from './snapshot.js'
+import type { ActivitySnapshot, SnapshotForms } from './snapshot.js'
 import type { SnapshotState } from './state.js'
 
 interface Options {
