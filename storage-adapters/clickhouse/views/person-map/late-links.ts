@@ -43,7 +43,7 @@ interface Options {
   readonly signal: AbortSignal | undefined
 }
 
-/** Maximum number of devices whose latest link is remembered beyond those that have another person. */
+/** Maximum number of devices whose latest link is remembered; with more, only those with another person are. */
 const mostRemembered = 2 * mostLate
 
 /**

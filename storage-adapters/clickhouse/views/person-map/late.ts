@@ -109,24 +109,31 @@ export function lookUpLinks(
   const parameters = createParameters()
   const database = databaseOf(workspace, cluster)
   const among = (keys: readonly bigint[]): string => parameters.bind([...keys].sort(byValue), 'keys')
-  const time = 'toUnixTimestamp64Milli(tupleElement(link, 1))'
-  const latest =
-    `SELECT 'link' AS kind, toString(device) AS key, toString(${linkedUser}) AS value, ${time} AS since FROM ` +
-    `(SELECT device, max(link) AS link FROM ${database.stored}.device_links WHERE device IN (${among(devices)}) GROUP BY device)`
-  const find = (kind: 'person' | 'leader', table: string, [key, value]: readonly [string, string]): string =>
-    `SELECT '${kind}' AS kind, toString(${key}) AS key, toString(${value}) AS value, toInt64(0) AS since FROM ` +
-    `${table} WHERE ${key} IN (${among(kind === 'person' ? devices : users)})`
-  const all = [
-    ...(devices.length === 0
-      ? []
-      : [
-          cluster === null ? latest : `SELECT * FROM ${gathered(database, latest)}`,
-          find('person', mapTable(database.name, generation), ['device', 'person']),
-        ]),
-    ...(users.length === 0
-      ? []
-      : [find('leader', leadersTable(database.name, generation), ['user', 'device'])]),
-  ]
+  const find = (
+    kind: 'person' | 'leader',
+    table: string,
+    { key, value, keys }: { key: string; value: string; keys: string },
+  ): string =>
+    `SELECT '${kind}' AS kind, toString(${key}) AS key, toString(${value}) AS value, toInt64(0) AS since ` +
+    `FROM ${table} WHERE ${key} IN (${keys})`
+  const all: string[] = []
+  if (devices.length > 0) {
+    const keys = among(devices)
+    const latest =
+      `SELECT 'link' AS kind, toString(device) AS key, toString(${linkedUser}) AS value, ` +
+      `toUnixTimestamp64Milli(tupleElement(link, 1)) AS since FROM (SELECT device, max(link) AS link ` +
+      `FROM ${database.stored}.device_links WHERE device IN (${keys}) GROUP BY device)`
+    all.push(cluster === null ? latest : `SELECT * FROM ${gathered(database, latest)}`)
+    all.push(find('person', mapTable(database.name, generation), { key: 'device', value: 'person', keys }))
+  }
+  if (users.length > 0)
+    all.push(
+      find('leader', leadersTable(database.name, generation), {
+        key: 'user',
+        value: 'device',
+        keys: among(users),
+      }),
+    )
   return {
     workspace,
     text: all.join(' UNION ALL '),
