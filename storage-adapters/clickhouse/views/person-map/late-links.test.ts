@@ -61,11 +61,12 @@ function process() {
         const came = stored.filter(({ name }) => lists[0]?.includes(name) !== true)
         return Promise.resolve(came.flatMap(({ links }) => links.map(shown)))
       }
-      asked.push('lookup')
       const keys = lists.map((list) => list.map(Number))
-      const isOfDevices = text.includes("'link'")
+      const [isOfDevices, isOfUsers] = [text.includes("'link'"), text.includes("'leader'")]
+      asked.push(isOfDevices ? 'lookup' : 'users')
       // Long lists are several parameters; users come last.
-      const [devices, users] = [isOfDevices ? [...new Set(keys.slice(0, -1).flat())] : [], keys.at(-1) ?? []]
+      const users = isOfUsers ? (keys.at(-1) ?? []) : []
+      const devices = isOfDevices ? [...new Set(keys.slice(0, isOfUsers ? -1 : keys.length).flat())] : []
       const latest = merged(...during).links.filter(({ device }) => devices.includes(device))
       return Promise.resolve([
         ...latest.map(({ device, user, since }) => row('link', device, user, since)),
@@ -120,11 +121,7 @@ t.test('the latest link counts, in whatever order and part links arrive', async 
   t.same(asked.slice(2), ['links'])
   t.same(await find([old, second, third, part(4, link(20, 2, 9))]), [], 'as in the map again')
   t.same(await find([old, second, third, part(4, link(20, 2, 9)), part(5, link(11, 3, 4))]), [])
-  t.same(
-    asked.slice(3),
-    ['links', 'lookup', 'links', 'lookup', 'lookup'],
-    'the user of the older part is asked',
-  )
+  t.same(asked.slice(3), ['links', 'users', 'links', 'lookup'], 'the older part has a user who is known')
 })
 
 t.test('of two links at the same time, the engine tells which is the latest', async (t) => {
@@ -140,7 +137,28 @@ t.test('a link that comes while others are looked up is seen once', async (t) =>
   const [second, third] = [part(2, link(20, 1, 6)), part(3, link(20, 3, 7))]
   t.same(await find([old, second], { during: [old, second, third] }), [[20, 3]])
   t.same(await find([old, second, third]), [[20, 3]])
-  t.same(asked, ['links', 'lookup', 'lookup', 'links'])
+  t.same(asked, ['links', 'lookup', 'users', 'links'])
+})
+
+t.test('a later link of a known device replaces what is known of it', async (t) => {
+  const { asked, find } = process()
+  const stored = [old, part(2, link(20, 1, 6), link(11, 2, 6))]
+  const both = [
+    [11, 20],
+    [20, 10],
+  ]
+  t.same(await find(stored), both)
+  stored.push(part(3, link(20, 2, 7), link(11, 1, 7), link(11, 1, 7)))
+  t.same(await find(stored), [], 'as in the map, in which 11 is of the person 10')
+  stored.push(part(4, link(11, 3, 9), link(11, 2, 8), link(20, 1, 8), link(20, 1, 5)))
+  t.same(await find(stored), [
+    [11, 3],
+    [20, 10],
+  ])
+  t.same(asked, ['links', 'lookup', 'links', 'links', 'users'], 'only the user who is new is looked up')
+  stored.push(part(5, link(11, 2, 10), link(11, 3, 10)))
+  t.same(await find(stored), both.with(0, [11, 3]), 'but not of two links at the same time')
+  t.same(asked.slice(5), ['links', 'lookup'])
 })
 
 t.test('nothing is remembered of another generation, and of deleted links', async (t) => {

@@ -21,12 +21,19 @@ interface Link {
   readonly since: number
 }
 
+/** The latest link of a device, and its person in the map. */
+interface LatestLink extends Link {
+  readonly before: bigint
+}
+
 /** What links of these parts say, and the generation of the map. */
 export interface KnownLinks {
   readonly generation: number
   readonly parts: readonly Part[]
   /** The latest link of devices in these parts; those with the person of the map may be missing. */
-  readonly latest: ReadonlyMap<bigint, Link>
+  readonly latest: ReadonlyMap<bigint, LatestLink>
+  /** The persons of users that were looked up. */
+  readonly leaders: ReadonlyMap<bigint, bigint>
   readonly devices: LateLinks
 }
 
@@ -43,18 +50,19 @@ interface Options {
   readonly signal: AbortSignal | undefined
 }
 
-/** Maximum number of devices whose latest link is remembered; with more, only those with another person are. */
+/** Maximum number of devices whose latest link is remembered; with more, only those with another person are. Users likewise. */
 const mostRemembered = 2 * mostLate
 
 /**
  * Returns the devices whose person is no longer the one in the map; `stored` are the parts of links now. Returns null if they are
  * too many, or if links under the map may have been deleted.
  *
- * Only parts are read that the question before did not see, and devices are looked up only if a link is not older than
- * the one that is known of them: merged parts have known links again. Example:
+ * Only parts are read that the question before did not see, and a device is looked up only if no link of it is known, or if
+ * another one has the same time: merged parts have known links again, and a later link replaces the known one.
+ * Example:
  *
  *   before   part 2 is new: d1 → Ann           known: d1 → Ann
- *   now      part 3 is new: d1 → Bob, d2 → Ann known: d1 → Bob, d2 → Ann; part 2 is not read again
+ *   now      part 3 is new: d1 → Bob, d2 → Ann looked up: d2, Bob; part 2 is not read again
  *   merged   part 4 has both:                  nothing is looked up
  */
 export async function lateLinks(
@@ -65,7 +73,10 @@ export async function lateLinks(
 ): Promise<LateLinks | null> {
   const { generation, parts } = map
   if (newParts(parts, stored) === null) return null
-  const none: KnownLinks = { generation, parts, latest: new Map(), devices: new Map() }
+  const none: KnownLinks = {
+    ...{ generation, parts },
+    ...{ latest: new Map(), leaders: new Map(), devices: new Map() },
+  }
   const last = state.linksOf(workspace)
   const isUsable = last?.generation === generation && newParts(last.parts, stored) !== null
   const known = isUsable ? last : none
@@ -79,21 +90,23 @@ export async function lateLinks(
   const read = await find(newLinks(workspace, map, known.parts))
   if (read.length > mostRead) return null
   const came = read.map((row) => ({ device: keyOf(row['device']), ...linkOf(row, 'user') }))
-  const unknown = came.filter(({ device, user, since }) => {
-    const link = known.latest.get(device)
-    return link === undefined || link.since < since || (link.since === since && link.user !== user)
-  })
+  const { latest: found, leaders } = await settled(workspace, map, compared(known, came), known, find)
   const latest = new Map(known.latest)
   const devices = new Map(known.devices)
-  for (const { device, link, ...late } of await lookUp(workspace, map, unknown, find)) {
+  for (const [device, link] of found) {
     latest.set(device, link)
-    if (late.person === late.before) devices.delete(device)
-    else devices.set(device, late)
+    const { before } = link
+    const person = leaders.get(link.user) ?? link.user
+    if (person === before) devices.delete(device)
+    else devices.set(device, { before, person })
   }
   if (devices.size > mostLate) return null
   if (latest.size > mostRemembered)
     for (const device of latest.keys()) if (!devices.has(device)) latest.delete(device)
-  state.keepLinks(workspace, { generation, parts: stored, latest, devices })
+  state.keepLinks(workspace, {
+    ...{ generation, parts: stored, latest, devices },
+    leaders: leaders.size > mostRemembered ? new Map() : leaders,
+  })
   return devices
 }
 
@@ -105,41 +118,60 @@ export const personsOf = (late: LateLinks): ReadonlyMap<bigint, bigint> =>
       .sort(([one], [other]) => byValue(one, other)),
   )
 
-interface Found extends LateLink {
-  readonly device: bigint
-  readonly link: Link
+/** What came that is not known: by device. */
+interface NewLinks {
+  /** The latest links of devices, all of whose earlier ones are known. */
+  readonly replaced: ReadonlyMap<bigint, LatestLink>
+  /** The devices whose latest link only the engine knows. */
+  readonly unseen: ReadonlySet<bigint>
+  readonly users: ReadonlySet<bigint>
 }
 
-/** Looks up the latest link of these devices, and their persons by it and by the map. */
-async function lookUp(
+function compared({ latest }: KnownLinks, came: readonly (Link & { readonly device: bigint })[]): NewLinks {
+  const replaced = new Map<bigint, LatestLink>()
+  const unseen = new Set<bigint>()
+  const users = new Set<bigint>()
+  for (const { device, user, since } of came) {
+    const known = replaced.get(device) ?? latest.get(device)
+    if (known !== undefined && (since < known.since || (since === known.since && user === known.user)))
+      continue
+    users.add(user)
+    // Of two links at the same time, the text of the user decides.
+    if (known === undefined || since === known.since) unseen.add(device)
+    else replaced.set(device, { user, since, before: known.before })
+  }
+  for (const device of unseen) replaced.delete(device)
+  return { replaced, unseen, users }
+}
+
+/** Looks up what is not known of new links: the latest link of devices, their persons in the map, and those of users. */
+async function settled(
   workspace: WorkspaceRef,
   map: Pick<PersonMap, 'generation' | 'cluster'>,
-  came: readonly (Link & { readonly device: bigint })[],
+  { replaced, unseen, users }: NewLinks,
+  known: Pick<KnownLinks, 'leaders'>,
   find: (query: CompiledQuery) => Promise<readonly Row[]>,
-): Promise<readonly Found[]> {
-  if (came.length === 0) return []
-  const users = new Set(came.map(({ user }) => user))
-  const found = await find(
-    lookUpLinks(workspace, map, {
-      devices: [...new Set(came.map(({ device }) => device))],
-      users: [...users],
-    }),
-  )
-  const of = (rows: readonly Row[], kind: string): readonly (readonly [bigint, Row])[] =>
+): Promise<Pick<KnownLinks, 'latest' | 'leaders'>> {
+  const leaders = new Map(known.leaders)
+  /** Looks up devices, and the users among these that are not known. */
+  async function lookUp(devices: readonly bigint[], among: Iterable<bigint>): Promise<readonly Row[]> {
+    const asked = [...among].filter((user) => !leaders.has(user))
+    if (devices.length === 0 && asked.length === 0) return []
+    const rows = await find(lookUpLinks(workspace, map, { devices, users: asked }))
+    for (const user of asked) leaders.set(user, user)
+    for (const row of rows) if (row['kind'] === 'leader') leaders.set(keyOf(row['key']), keyOf(row['value']))
+    return rows
+  }
+  const rows = await lookUp([...unseen], users)
+  const of = (kind: string): readonly (readonly [bigint, Row])[] =>
     rows.filter((row) => row['kind'] === kind).map((row) => [keyOf(row['key']), row])
-  const links = of(found, 'link').map(([device, row]) => [device, linkOf(row, 'value')] as const)
+  const persons = new Map(of('person').map(([device, { value }]) => [device, keyOf(value)]))
+  const latest = new Map(replaced)
+  for (const [device, row] of of('link'))
+    latest.set(device, { ...linkOf(row, 'value'), before: persons.get(device) ?? device })
   // The latest link may be another one than those that came: an older part has it, or it came in between.
-  const others = [...new Set(links.map(([, { user }]) => user))].filter((user) => !users.has(user))
-  const more =
-    others.length === 0 ? [] : await find(lookUpLinks(workspace, map, { devices: [], users: others }))
-  const keys = (kind: string, rows: readonly Row[]): ReadonlyMap<bigint, bigint> =>
-    new Map(of(rows, kind).map(([key, row]) => [key, keyOf(row['value'])]))
-  const [persons, leaders] = [keys('person', found), keys('leader', [...found, ...more])]
-  return links.map(([device, link]) => ({
-    ...{ device, link },
-    before: persons.get(device) ?? device,
-    person: leaders.get(link.user) ?? link.user,
-  }))
+  await lookUp([], new Set([...latest.values()].map(({ user }) => user)))
+  return { latest, leaders }
 }
 
 const linkOf = (row: Row, user: string): Link => ({ user: keyOf(row[user]), since: Number(row['since']) })
