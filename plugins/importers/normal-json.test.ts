@@ -1,6 +1,8 @@
 import t from 'tap'
 import { isNormalJson } from './normal-json.js'
 
+const isNormal = (text: string): boolean => isNormalJson(Buffer.from(text))
+
 t.test('what most exports write is known without being parsed', (t) => {
   const texts = [
     '{}',
@@ -9,7 +11,7 @@ t.test('what most exports write is known without being parsed', (t) => {
     '{"é":"ß \u2028 \u007f"}',
   ]
   t.strictSame(
-    texts.filter((text) => !isNormalJson(text)),
+    texts.filter((text) => !isNormal(text)),
     [],
   )
   t.end()
@@ -34,9 +36,11 @@ const written = (text: string): string | null => {
 t.test('no text is taken for normal that would be written differently', (t) => {
   let normal = 0
   const check = (text: string): void => {
-    if (!isNormalJson(text)) return
+    // As it is read again: a half of a surrogate pair has no bytes.
+    const read = Buffer.from(text).toString()
+    if (!isNormal(text)) return
     normal++
-    if (written(text) !== text) t.fail(text)
+    if (written(read) !== read) t.fail(text)
   }
   for (const name of names)
     for (const value of values) {
@@ -66,15 +70,15 @@ t.test('no text is taken for normal that would be written differently', (t) => {
     '{"a":1"b":2}',
     '{"a":1}{}',
   ])
-    t.notOk(isNormalJson(text), text)
+    t.notOk(isNormal(text), text)
   t.ok(normal > 500, `${normal} texts`)
   t.end()
 })
 
 t.test('more names than are compared, and names of equal hashes, are left to the parser', (t) => {
   const many = (count: number) => `{${Array.from({ length: count }, (_, n) => `"n${n}":${n}`).join(',')}}`
-  t.ok(isNormalJson(many(64)))
-  t.notOk(isNormalJson(many(65)))
-  t.notOk(isNormalJson('{"Aa":1,"BB":2}'))
+  t.ok(isNormal(many(64)))
+  t.notOk(isNormal(many(65)))
+  t.notOk(isNormal('{"Aa":1,"BB":2}'))
   t.end()
 })

@@ -5,7 +5,7 @@ import { parquetWriteFile, type ColumnSource } from 'hyparquet-writer'
 import t from 'tap'
 import type { ImportItem } from '../../contract/index.js'
 import { parquet } from './parquet.js'
-import { textOf } from './parquet-text.js'
+import { ParquetStrings } from './parquet-strings.js'
 
 const folder = await mkdtemp(join(tmpdir(), 'sextant-parquet-'))
 t.teardown(() => rm(folder, { recursive: true }))
@@ -57,17 +57,124 @@ t.test('strings of pages of all sizes are read unchanged', async (t) => {
   }
 })
 
-t.test('a buffer whose content changes is read again', (t) => {
+t.test('a buffer whose content changes keeps the strings that were read', (t) => {
+  const strings = new ParquetStrings()
   // Buffers of this size are cut from a pool, which all have in common.
   const pool = Buffer.from('first')
-  t.equal(textOf(pool), 'first')
+  const first = strings.add(pool)
   pool.write('other')
-  t.equal(textOf(pool), 'other')
+  const second = strings.add(pool)
   const large = new Uint8Array(100_000).fill(0x61)
-  t.equal(textOf(large.subarray(99_990)), 'a'.repeat(10))
-  t.equal(textOf(Buffer.from('\ufeffmarked')), 'marked', 'without its byte order mark')
+  const third = strings.add(large.subarray(99_990))
+  const marked = strings.add(Buffer.from('\ufeffmarked'))
+  const many = Array.from({ length: 20_000 }, (_, n) => [n, strings.add(Buffer.from(`é ${n}`))] as const)
+  t.equal(strings.text(first), 'first')
+  t.equal(strings.text(second), 'other')
+  t.equal(strings.text(third), 'a'.repeat(10))
+  t.equal(strings.text(marked), 'marked', 'without its byte order mark')
+  t.notOk(strings.isPlain(marked), 'so its bytes are not to be copied')
+  t.equal(
+    many.find(([n, number]) => strings.text(number) !== `é ${n}`),
+    undefined,
+  )
   t.end()
 })
+
+t.test('a row has the text of its values, whatever they are', async (t) => {
+  const strings = [
+    '',
+    'plain',
+    'a "quote"',
+    'back\\slash',
+    'tab\t',
+    'é',
+    '中文 "x"',
+    '😀',
+    '\u007f',
+    '\u2028',
+    '\ufeffmarked',
+    'x'.repeat(70_000),
+  ]
+  const json = [
+    '{}',
+    '{"a":1}',
+    '{"a": 1}',
+    '{"é":"中"}',
+    '{"a":1.0,"b":"\\u0041"}',
+    'no JSON',
+    '[1]',
+    '{"2":1,"1":2}',
+    'null',
+    '"text"',
+    '{"a":',
+    ' {}',
+  ]
+  const numbers = [0, -1, 1.5, 1e21, NaN, Infinity, -0, 5e-324, 2 ** 53, 12, 13, 14]
+  const integers = numbers.map((_, n) => [0n, -1n, 2n ** 53n - 1n, 2n ** 53n, -(2n ** 62n)][n % 5] ?? 0n)
+  const count = strings.length * json.length * 5
+  const rows = Array.from({ length: count }, (_, n) => ({
+    event: n % 7 === 0 ? null : (strings[n % strings.length] ?? ''),
+    properties: n % 5 === 0 ? null : (json[Math.floor(n / strings.length) % json.length] ?? ''),
+    'context.country': n % 3 === 0 ? null : (strings[(n + 5) % strings.length] ?? ''),
+    'context.locale': n % 4 === 0 ? null : (strings[(n + 2) % strings.length] ?? ''),
+    number: n % 6 === 0 ? null : (numbers[n % numbers.length] ?? 0),
+    integer: integers[n % integers.length] ?? 0n,
+    flag: n % 2 === 0,
+    größe: n % 9 === 0 ? 'ü' : null,
+  }))
+  const types = { number: 'DOUBLE', integer: 'INT64', flag: 'BOOLEAN' } as const
+  const names = [
+    'event',
+    'properties',
+    'context.country',
+    'context.locale',
+    'number',
+    'integer',
+    'flag',
+    'größe',
+  ] as const
+  const items = await itemsOf(
+    names.map((name) => ({
+      name,
+      data: rows.map((row) => row[name]),
+      type: name in types ? types[name as keyof typeof types] : 'STRING',
+      nullable: true,
+    })),
+  )
+  const without = (text: string | null) => text?.replace(/^\ufeff/, '') ?? null
+  const expected = rows.map((row) => {
+    const context = Object.fromEntries(
+      (['country', 'locale'] as const).flatMap((name) => {
+        const text = without(row[`context.${name}`])
+        return text === null ? [] : [[name, text]]
+      }),
+    )
+    const { integer } = row
+    return JSON.stringify({
+      ...(row.event !== null && { event: without(row.event) }),
+      ...(row.properties !== null && { properties: parsedOr(row.properties) }),
+      ...(Object.keys(context).length > 0 && { context }),
+      ...(row.number !== null && { number: row.number }),
+      integer: Number.isSafeInteger(Number(integer)) ? Number(integer) : String(integer),
+      flag: row.flag,
+      ...(row['größe'] !== null && { größe: row['größe'] }),
+    })
+  })
+  t.equal(items.length, count)
+  t.equal(
+    textsOf(items).findIndex((text, n) => text !== expected[n]),
+    -1,
+  )
+  t.equal(new Set(expected).size > 100, true)
+})
+
+function parsedOr(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
 
 t.test('times of all units are read as the text of their milliseconds', async (t) => {
   const first = Date.UTC(2026, 0, 5, 10)

@@ -1,8 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { SchemaElement } from 'hyparquet'
 import { ImportError, type FileImporter, type ImportInput, type ImportItem } from '../../contract/index.js'
-import { canBeTime, rowWriter, type ParquetColumn, type ParquetRow } from './parquet-rows.js'
-import { endPages, textOf } from './parquet-text.js'
+import { canBeTime, type ParquetColumn } from './parquet-members.js'
+import { rowsWriter, type ParquetRow } from './parquet-rows.js'
+import { ParquetStrings } from './parquet-strings.js'
 
 /** Loads the readers of files, which would slow down every start of the service. */
 async function loadReaders() {
@@ -16,11 +17,8 @@ async function loadReaders() {
   return { ...hyparquet, compressors }
 }
 
-const parsers = { stringFromBytes: textOf }
-
 /** Times as milliseconds: an object for each costs more than all else that is done with it. */
 const timeParsers = {
-  ...parsers,
   timestampFromMilliseconds: Number,
   timestampFromMicroseconds: (micros: bigint) => Number(micros / 1_000n),
   timestampFromNanoseconds: (nanos: bigint) => Number(nanos / 1_000_000n),
@@ -34,6 +32,12 @@ const isTime = ({ name, type, repetition_type, converted_type, logical_type }: S
   (converted_type === undefined
     ? logical_type?.type === 'TIMESTAMP'
     : converted_type === 'TIMESTAMP_MILLIS' || converted_type === 'TIMESTAMP_MICROS')
+
+/** Whether a column has nothing but strings. */
+const isText = ({ type, repetition_type, converted_type, logical_type }: SchemaElement): boolean =>
+  type === 'BYTE_ARRAY' &&
+  repetition_type !== 'REPEATED' &&
+  (converted_type === 'UTF8' || (converted_type === undefined && logical_type?.type === 'STRING'))
 
 /** A column a member; `line` is the row, from 1. */
 export const parquet: FileImporter = {
@@ -49,8 +53,6 @@ export const parquet: FileImporter = {
     } catch (error) {
       // The reader reports a damaged file by errors of any kind.
       throw new ImportError(error instanceof Error ? error.message : String(error), { cause: error })
-    } finally {
-      endPages()
     }
   },
 }
@@ -70,27 +72,30 @@ async function* rowsOf({ path, from }: ImportInput): AsyncGenerator<readonly Imp
   async function columnsOf(rowStart: number, rowEnd: number): Promise<readonly ParquetColumn[]> {
     // A scan keeps what it has read, so each has its own.
     const given = { file, metadata, compressors }
-    const scan = await parquetScan({ ...given, parsers })
+    const strings = new ParquetStrings()
+    const scan = await parquetScan(given)
     const timeScan = await parquetScan({ ...given, parsers: timeParsers })
+    const textScan = await parquetScan({ ...given, parsers: { stringFromBytes: strings.add } })
     const columns: ParquetColumn[] = []
     for (const [name, element] of elements) {
-      const isOfTimes = isTime(element)
-      const cells = await (isOfTimes ? timeScan : scan).readColumn({ column: name, rowStart, rowEnd })
-      columns.push({ name, cells, isTime: isOfTimes })
+      const range = { column: name, rowStart, rowEnd }
+      if (isTime(element)) columns.push({ name, cells: await timeScan.readColumn(range), isTime: true })
+      else if (isText(element)) columns.push({ name, cells: await textScan.readColumn(range), strings })
+      else columns.push({ name, cells: await scan.readColumn(range) })
     }
     return columns
   }
 
   function itemsOf(
-    write: (row: number) => ParquetRow,
+    write: (from: number, to: number) => readonly ParquetRow[],
     start: number,
     from: number,
     to: number,
   ): ImportItem[] {
     const items: ImportItem[] = []
-    for (let row = from; row < to; row++) {
-      const line = row + 1
-      const { json, hasId } = write(row - start)
+    let line = from
+    for (const { json, hasId } of write(from - start, to - start)) {
+      line++
       const offset = Math.floor((file.byteLength * line) / total)
       items.push(
         hasId === null ? { line, end: line, offset, json } : { line, end: line, offset, json, hasId },
@@ -105,11 +110,11 @@ async function* rowsOf({ path, from }: ImportInput): AsyncGenerator<readonly Imp
     let start = Math.max(first, from.line)
     if (start === 0 && end > 0) {
       // A caller that only asks what the file holds is spared the rest of the row group.
-      yield itemsOf(rowWriter(await columnsOf(0, 1)), 0, 0, 1)
+      yield itemsOf(rowsWriter(await columnsOf(0, 1)), 0, 0, 1)
       start = 1
     }
     if (start < end) {
-      const write = rowWriter(await columnsOf(start, end))
+      const write = rowsWriter(await columnsOf(start, end))
       for (let at = start; at < end; at += listRows)
         yield itemsOf(write, start, at, Math.min(end, at + listRows))
     }
