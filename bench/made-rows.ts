@@ -1,5 +1,5 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
-import { ownPaths } from '../storage-adapters/clickhouse/dynamic-paths.js'
+import { ownPaths } from '../storage-adapters/clickhouse/table-settings.js'
 
 /** Events per insert: as many as the service stores together under load. */
 export const madeRows = 100_000

@@ -1,9 +1,9 @@
 import type { WorkspaceRef } from '../../contract/index.js'
 import { ofAllServers, databaseOf, type WorkspaceDatabase } from './cluster/database.js'
 import type { Servers } from './cluster/servers.js'
-import type { PathLimits } from './dynamic-paths.js'
 import { clickhouseError, isNotEmpty } from './errors.js'
 import { steps, writeRecord } from './layouts.js'
+import type { TableSettings } from './table-settings.js'
 
 function rethrow(error: unknown): never {
   throw clickhouseError(error)
@@ -16,7 +16,7 @@ function rethrow(error: unknown): never {
 export async function createDatabases(
   servers: Servers,
   workspace: WorkspaceRef,
-  paths: () => Promise<PathLimits>,
+  settings: () => Promise<TableSettings>,
 ): Promise<void> {
   const database = databaseOf(workspace, servers.cluster)
   const { cluster } = database
@@ -25,7 +25,7 @@ export async function createDatabases(
   await servers.everywhere((on) => `CREATE DATABASE ${database.name}${on}`).catch(rethrow)
   try {
     // On a cluster, shards may hold tables that a failed removal has left.
-    for (const step of steps) await step.apply({ servers, database, paths, empty: cluster === null })
+    for (const step of steps) await step.apply({ servers, database, settings, empty: cluster === null })
     await writeRecord(servers, database, { applied: steps.length, finished: steps.length })
   } catch (error) {
     await dropDatabases(servers, database)

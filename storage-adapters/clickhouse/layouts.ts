@@ -8,7 +8,7 @@ import {
 } from '../sql/layouts.js'
 import { clickhouseError } from './errors.js'
 import type { IdleTables } from './idle-tables.js'
-import { limitPaths, type PathLimits } from './dynamic-paths.js'
+import { setOnTables, type TableSettings } from './table-settings.js'
 import { literal, databaseOf, type WorkspaceDatabase } from './cluster/database.js'
 import type { Servers } from './cluster/servers.js'
 import { verifyShards } from './cluster/verify-shards.js'
@@ -18,7 +18,7 @@ import { jsonTables, tableStatements } from './tables.js'
 export interface Target {
   readonly servers: Servers
   readonly database: WorkspaceDatabase
-  readonly paths: () => Promise<PathLimits>
+  readonly settings: () => Promise<TableSettings>
   /** Whether the database was just created and is empty, so that no older table needs a check. */
   readonly empty: boolean
 }
@@ -27,8 +27,8 @@ export interface Target {
 export const steps: readonly LayoutStep<Target>[] = [
   {
     version: 1,
-    async apply({ servers, database, paths, empty }) {
-      const limits = await paths()
+    async apply({ servers, database, settings, empty }) {
+      const known = await settings()
       const { replicated } = await servers.layout()
       // A server of a cluster may lack the databases. On a single server, a missing database means a deleted
       // workspace.
@@ -36,10 +36,17 @@ export const steps: readonly LayoutStep<Target>[] = [
         for (const name of [database.stored, database.name])
           await servers.everywhere((on) => `CREATE DATABASE IF NOT EXISTS ${name}${on}`)
       for (const statement of tableStatements(database))
-        await servers.everywhere((on) => statement({ on, replicated, paths: limits.table }))
+        await servers.everywhere((on) => statement({ on, replicated, settings: known.table }))
       if (empty) return
       await verifyShards(servers, database)
-      await limitPaths(servers, database, limits, jsonTables)
+      await setOnTables(servers, database, known, jsonTables)
+    },
+  },
+  {
+    // Fewer merges.
+    version: 2,
+    async apply({ servers, database, settings, empty }) {
+      if (!empty) await setOnTables(servers, database, await settings(), jsonTables)
     },
   },
 ]
@@ -61,7 +68,7 @@ export async function writeRecord(
 
 export interface ClickHouseLayoutOptions {
   readonly servers: Servers
-  readonly paths: () => Promise<PathLimits>
+  readonly settings: () => Promise<TableSettings>
   readonly create: (workspace: WorkspaceRef) => Promise<void>
   readonly changed: (workspace: WorkspaceRef) => Promise<void>
   /** Keeps the tables attached while a step runs (see idle-tables.ts). */
@@ -71,7 +78,7 @@ export interface ClickHouseLayoutOptions {
 /** Returns how layout steps are read, recorded and run on ClickHouse (see LayoutEngine). */
 export function clickhouseLayouts({
   servers,
-  paths,
+  settings,
   create,
   changed,
   during,
@@ -95,12 +102,12 @@ export function clickhouseLayouts({
     },
     background: (workspace, work) =>
       during(workspace, () =>
-        work({ servers, database: databaseOf(workspace, servers.cluster), paths, empty: false }),
+        work({ servers, database: databaseOf(workspace, servers.cluster), settings, empty: false }),
       ).catch(rethrow),
     async record(workspace, record, work) {
       const database = databaseOf(workspace, servers.cluster)
       try {
-        await work?.({ servers, database, paths, empty: false })
+        await work?.({ servers, database, settings, empty: false })
         await writeRecord(servers, database, record)
       } catch (error) {
         rethrow(error)

@@ -46,7 +46,7 @@ import { readerRequests } from './sandbox/request.js'
 import { serverRequests } from './server-requests.js'
 import { createServerAccounts } from './sandbox/server-accounts.js'
 import { createAccountPool } from './sandbox/account-pool.js'
-import { pathLimits } from './dynamic-paths.js'
+import { knownSettings } from './table-settings.js'
 import { databaseOf, type WorkspaceDatabase } from './cluster/database.js'
 import { clusterServers, singleServer } from './cluster/servers.js'
 import { verifyShards } from './cluster/verify-shards.js'
@@ -109,20 +109,20 @@ export function createClickHouseStore({
     rules: { ...promotionRules(defaultMostPromoted), ...promotion },
   })
   const ask = countedAsk(orByGroups(questionRunner(servers, asking, killer)), promoted, isGoneColumn)
-  const paths = pathLimits(client)
+  const settings = knownSettings(client)
   const lookUps = { servers, requests: short }
-  const append = createAppend(servers, short, paths)
+  const append = createAppend(servers, short, settings)
   const views = clickhouseViews({ servers, log, answer: answering, upkeep: personDays })
   const create = (workspace: WorkspaceRef): Promise<void> =>
     tables.during(workspace, async () => {
-      await createDatabases(servers, workspace, paths)
+      await createDatabases(servers, workspace, settings)
       await (cluster === null ? views.created(workspace) : views.prepare(workspace)).catch(rethrow)
       layouts.made(workspace)
     })
   const layouts = createLayouts(
     clickhouseLayouts({
       servers,
-      paths,
+      settings,
       create,
       changed: (workspace) => views.prepare(workspace).catch(rethrow),
       during: (workspace, work) => tables.during(workspace, work),

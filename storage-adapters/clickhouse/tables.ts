@@ -121,8 +121,8 @@ const places: Table = {
 export interface Making {
   readonly on: string
   readonly replicated: boolean
-  /** Settings of tables with a JSON column, as `name = value` (see dynamic-paths.ts). */
-  readonly paths: readonly string[]
+  /** Settings of tables with a JSON column, as `name = value` (see table-settings.ts). */
+  readonly settings: readonly string[]
 }
 
 /** Names of the tables with a JSON column. */
@@ -145,8 +145,8 @@ export function tableStatements(database: WorkspaceDatabase): readonly ((making:
   const { stored, cluster } = database
   const own = cluster === null ? tables : [...tables, places]
   return own.flatMap(({ name, columns, engine, order, spread }) => {
-    const rows = ({ on, replicated, paths }: Making): string => {
-      const limits = jsonTables.includes(name) ? paths.map((setting) => `, ${setting}`).join('') : ''
+    const rows = ({ on, replicated, settings: forJson }: Making): string => {
+      const limits = jsonTables.includes(name) ? forJson.map((setting) => `, ${setting}`).join('') : ''
       return `CREATE TABLE IF NOT EXISTS ${stored}.${name}${on} (
     ${columns}
   ) ENGINE = ${engineOf(engine, replicated)} ${order}${limits}`

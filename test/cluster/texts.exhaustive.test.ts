@@ -33,7 +33,7 @@ async function parsed(statement: string): Promise<string> {
 }
 
 t.test('tables of replicas', async (t) => {
-  const texts = tableStatements(place).map((statement) => statement({ on, replicated: true, paths: [] }))
+  const texts = tableStatements(place).map((statement) => statement({ on, replicated: true, settings: [] }))
   t.equal(texts.length, 16)
   for (const text of texts) {
     const read = await parsed(text)
@@ -46,10 +46,12 @@ t.test('tables of replicas', async (t) => {
   }
   const events = texts.find((text) => text.includes('`w7`.events_v1')) ?? ''
   t.match(events, "Distributed('sextant', 'w7_shard', 'events_v1', device)")
-  const plain = tableStatements(place).map((statement) => statement({ on: '', replicated: false, paths: [] }))
+  const plain = tableStatements(place).map((statement) =>
+    statement({ on: '', replicated: false, settings: [] }),
+  )
   t.notOk(plain.some((text) => /Replicated|ON CLUSTER/.test(text)))
   const alone = tableStatements(databaseOf(workspace, null)).map((one) =>
-    one({ on: '', replicated: false, paths: [] }),
+    one({ on: '', replicated: false, settings: [] }),
   )
   t.notOk(alone.some((text) => /Distributed|_shard/.test(text)))
 })
@@ -71,14 +73,14 @@ t.test('accounts and what they read', async (t) => {
 })
 
 t.test('settings', (t) => {
-  const replicated = { shards: 3, replicas: 3, replicated: true, paths: [] }
+  const replicated = { shards: 3, replicas: 3, replicated: true, settings: [] }
   t.match(insertingOn(replicated), {
     distributed_foreground_insert: 1,
     insert_quorum: 'auto',
     insert_quorum_parallel: 0,
   })
   t.match(readingOn(replicated), { select_sequential_consistency: '1', skip_unavailable_shards: 0 })
-  const plain = { shards: 3, replicas: 1, replicated: false, paths: [] }
+  const plain = { shards: 3, replicas: 1, replicated: false, settings: [] }
   t.strictSame(insertingOn(plain), { distributed_foreground_insert: 1 })
   t.notOk('select_sequential_consistency' in readingOn(plain))
   t.end()

@@ -93,7 +93,7 @@ t.test('ClickHouse: however many questions wait, ingestion has connections of it
     incoming.on('end', () => {
       const sent = `${incoming.url ?? ''} ${Buffer.concat(parts).toString()}`
       if (sent.includes('slowly')) held.push(response)
-      else if (sent.includes('system.databases')) response.end('["1","sextant layout 1, finished 1"]\n')
+      else if (sent.includes('system.databases')) response.end('["1","sextant layout 2, finished 2"]\n')
       else if (sent.includes('JSONCompactEachRow')) response.end('["1","2"]\n')
       else response.end('{"data": [["1","2"]]}')
     })

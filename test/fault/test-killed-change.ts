@@ -4,7 +4,7 @@ import { connect, type ClickHouseConnection } from '../../storage-adapters/click
 import { clickhouseLayouts, steps as clickhouseSteps } from '../../storage-adapters/clickhouse/layouts.js'
 import { singleServer } from '../../storage-adapters/clickhouse/cluster/servers.js'
 import { postgresLayouts, steps as postgresSteps } from '../../storage-adapters/postgres/layouts.js'
-import { pathLimits } from '../../storage-adapters/clickhouse/dynamic-paths.js'
+import { knownSettings } from '../../storage-adapters/clickhouse/table-settings.js'
 import { silentLog } from '../support/silent-log.js'
 
 /**
@@ -29,14 +29,14 @@ const record = { applied: 1, finished: 1 }
 if (clickhouse !== undefined) {
   const client = connect(clickhouse)
   const servers = singleServer(client)
-  const paths = pathLimits(client)
+  const settings = knownSettings(client)
   const everywhere = async (statement: (on: string) => string): Promise<void> => {
     await servers.everywhere(statement)
     count()
   }
   const layouts = clickhouseLayouts({
     servers,
-    paths,
+    settings,
     create: nothing,
     changed: nothing,
     during: (_, work) => work(),

@@ -3,7 +3,7 @@ import type { Batch } from '../../../contract/index.js'
 import { clickhouseError } from '../errors.js'
 import { createInFlight } from './in-flight.js'
 import { insertRows } from './insert.js'
-import type { PathLimits } from '../dynamic-paths.js'
+import type { TableSettings } from '../table-settings.js'
 import type { Target } from './target.js'
 import { insertTables, type InsertTable, type Kind } from './row-format.js'
 import { hashed, type HashedRows, type Identified } from '../../sql/hashed-rows.js'
@@ -42,13 +42,13 @@ export type Append = (database: WorkspaceDatabase, batch: Batch) => Promise<void
 export function createAppend(
   servers: Servers,
   requests: ServerRequests,
-  paths: () => Promise<PathLimits>,
+  known: () => Promise<TableSettings>,
 ): Append {
   const leases = createWriterLeases(servers)
   const flights = createInFlight()
   const storedRows = createStoredRows()
   return async (database, batch) => {
-    const { inserting } = await paths().catch(unavailable)
+    const { inserting } = await known().catch(unavailable)
     const settings = {
       inserting: { ...(await servers.inserting()), ...inserting },
       reading: await servers.reading(),

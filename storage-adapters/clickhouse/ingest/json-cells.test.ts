@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { JsonObject } from '../../../contract/index.js'
-import { ownPaths } from '../dynamic-paths.js'
+import { ownPaths } from '../table-settings.js'
 import { jsonPathCells } from './json-cells.js'
 
 function written(...objects: readonly JsonObject[]): Buffer | null {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../contract/index.js'
-import { ownPaths } from '../dynamic-paths.js'
+import { ownPaths } from '../table-settings.js'
 import { jsonText } from '../rows.js'
 import type { CellWriter, OpenCells } from './cell-writers.js'
 import { ColumnBytes } from './column-bytes.js'

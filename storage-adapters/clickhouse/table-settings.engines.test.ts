@@ -91,3 +91,23 @@ t.test('tables of an earlier version get the limits, and their parts at the next
   )
   t.strictSame(set.flat(), ['context_v1', 'events_v1', 'logs_v1', 'metrics_v1', 'traits_v1'])
 })
+
+t.test('tables of the first layout merge as rarely as new ones', async (t) => {
+  const fixture = openSandbox(t)
+  const workspace = await fixture.workspace({})
+  const database = `w${workspace.number}`
+  const rarely = async (): Promise<readonly unknown[]> => {
+    const set = await fixture.admin(
+      `SELECT name FROM system.tables WHERE database = '${database}' AND engine_full LIKE '%merge_selector_base = 8%' ORDER BY name`,
+    )
+    return set.flat()
+  }
+  const all = ['context_v1', 'events_v1', 'logs_v1', 'metrics_v1', 'traits_v1']
+  t.strictSame(await rarely(), all)
+  for (const name of all.slice(1))
+    await fixture.command(`ALTER TABLE ${database}.${name} RESET SETTING merge_selector_base`)
+  await fixture.command(`ALTER DATABASE ${database} MODIFY COMMENT 'sextant layout 1, finished 1'`)
+  t.strictSame(await rarely(), all.slice(0, 1))
+  await fixture.store.prepare([workspace])
+  t.strictSame(await rarely(), all)
+})
