@@ -56,7 +56,7 @@ export function bytesWriter(
   return (from, to) => {
     const out: Output = { bytes: buffer, isAscii }
     const texts: (string | null)[] = []
-    /** Of each row that is copied since the last cut: its index in `texts` and where it ends. */
+    /** The rows that were copied since the last cut: the index in `texts`, and the end. */
     let copied: { readonly index: number; readonly end: number }[] = []
     let at = 0
     const cut = (): void => {

@@ -21,7 +21,7 @@ export class ParquetStrings {
   private page: ArrayBufferLike | null = null
   private copied = new Uint8Array(0)
   private used = 0
-  /** Of each string: its buffer, start and end, and kinds of its bytes. */
+  /** Four numbers a string: its buffer, start, end, and the kinds of its bytes. */
   private places = new Uint32Array(4 * 1024)
   private count = 0
 

@@ -136,7 +136,7 @@ function compared({ latest }: KnownLinks, came: readonly (Link & { readonly devi
     if (known !== undefined && (since < known.since || (since === known.since && user === known.user)))
       continue
     users.add(user)
-    // Of two links at the same time, the text of the user decides.
+    // Among two links at the same time, the text of the user decides.
     if (known === undefined || since === known.since) unseen.add(device)
     else replaced.set(device, { user, since, before: known.before })
   }
@@ -144,7 +144,7 @@ function compared({ latest }: KnownLinks, came: readonly (Link & { readonly devi
   return { replaced, unseen, users }
 }
 
-/** Looks up what is not known of new links: the latest link of devices, their persons in the map, and those of users. */
+/** Looks up what new links leave open: the latest link of devices, their persons in the map, and those of users. */
 async function settled(
   workspace: WorkspaceRef,
   map: Pick<PersonMap, 'generation' | 'cluster'>,
