@@ -168,6 +168,13 @@ t.test('a row has the text of its values, whatever they are', async (t) => {
   t.equal(new Set(expected).size > 100, true)
 })
 
+t.test('a value of any length is read', async (t) => {
+  const data = ['short', 'x'.repeat(65_000), 'y'.repeat(1_500_000), 'last']
+  const lines = textsOf(await itemsOf([{ name: 'event', data, type: 'STRING' }]))
+  t.ok(lines.every((line, n) => line === JSON.stringify({ event: data[n] })))
+  t.equal(lines.length, 4)
+})
+
 function parsedOr(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -140,7 +140,6 @@ function compared({ latest }: KnownLinks, came: readonly (Link & { readonly devi
     if (known === undefined || since === known.since) unseen.add(device)
     else replaced.set(device, { user, since, before: known.before })
   }
-  for (const device of unseen) replaced.delete(device)
   return { replaced, unseen, users }
 }
 
