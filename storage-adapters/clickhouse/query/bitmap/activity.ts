@@ -15,7 +15,7 @@ import {
 } from '../../../sql/select.js'
 import type { PartOfPerson } from '../../../sql/cohorts.js'
 import { alikePersons } from './collapse.js'
-import { keptMasks } from '../../views/activity-snapshot/scan.js'
+import { keptMasks, ofAllPersons } from '../../views/activity-snapshot/scan.js'
 
 /** The number of bits of ClickHouse's widest integer. */
 export const mostBits = 256
@@ -49,7 +49,7 @@ export function personMasks(rows: Relation, options: MaskOptions, scope: Scope):
   const { bits, by, input } = options
   const kept = by.length > 0 ? null : keptMasks(input, maskType(bits), scope)
   if (kept === null) return masksOfRows(rows, options, scope)
-  return kept.together(kept.isLate ? masksOfEach(rows, options, scope) : null)
+  return kept.together(kept.isLate ? masksOfEach(ofAllPersons(rows), options, scope) : null)
 }
 
 function masksOfRows(rows: Relation, { bit, bits, by }: MaskOptions, scope: Scope): Select {

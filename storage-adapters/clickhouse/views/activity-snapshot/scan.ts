@@ -1,4 +1,4 @@
-import type { OperatorNode, Relation } from '../../../../contract/index.js'
+import { mapInputs, type OperatorNode, type Relation } from '../../../../contract/index.js'
 import type { Scope } from '../../../sql/dialect.js'
 import { asksIdentified } from '../../../sql/identity/linked-terms.js'
 import { inputOf, isOperator, linkedOperator, unresolved, type Linked } from '../../../sql/identity/nodes.js'
@@ -18,7 +18,7 @@ export interface KeptMasks {
   readonly isLate: boolean
   /**
    * Combines the snapshot's masks with those of newer rows, if they are read: a statement with the `device` and the `mask` of
-   * each. The result has `mask` and `size`, the number of persons.
+   * each, of whichever person. The result has `mask` and `size`, the number of persons.
    */
   together(newer: string | null): Select
 }
@@ -43,6 +43,14 @@ function unfiltered(input: Relation): { readonly rows: Relation; readonly identi
   if (isOperator(input, linkedOperator) && (input.options as Linked).conditions.every(asksIdentified))
     return { rows: unresolved(inputOf(input)), identified: true }
   return { rows: unresolved(input), identified: false }
+}
+
+/** Strips the condition "identified" from rows whose persons `together` compares with the known users. */
+export function ofAllPersons(rows: Relation): Relation {
+  if (rows.kind === 'where' && asksIdentified(rows.condition)) return ofAllPersons(rows.input)
+  if (isOperator(rows, linkedOperator) && (rows.options as Linked).conditions.every(asksIdentified))
+    return ofAllPersons(inputOf(rows))
+  return mapInputs(rows, ofAllPersons)
 }
 
 /**
