@@ -1,4 +1,3 @@
-import { createClient } from '@clickhouse/client'
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import t, { type Test } from 'tap'
@@ -18,6 +17,7 @@ import {
   type AnalyticsStore,
   type Relation,
 } from '../../contract/index.js'
+import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import type { TestServer } from '../support/engine-addresses.js'
@@ -83,7 +83,7 @@ const { clickhouse } = testEngines()
 t.test('ClickHouse', async (t) => {
   const store = createClickHouseStore({ connection: clickhouse, log: silentLog })
   const { url, user: username = '', password = '' } = clickhouse
-  const outside = createClient({ url, username, password })
+  const outside = connect({ url, user: username, password })
   t.teardown(async () => {
     await store.close()
     await outside.close()

@@ -1,4 +1,3 @@
-import { createClient } from '@clickhouse/client'
 import { randomInt, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
@@ -14,6 +13,7 @@ import {
   type Batch,
   type EventRow,
 } from '../../contract/index.js'
+import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import { serverRequests } from '../../storage-adapters/clickhouse/server-requests.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { insertRows } from '../../storage-adapters/clickhouse/ingest/insert.js'
@@ -183,7 +183,7 @@ const whole: Batch = {
 await t.test('ClickHouse: what ended between two inserts is completed by the retry', async (t) => {
   const { another, store, workspace, total } = await openAppends(t, clickhouse)
   const { url, user, password } = testEngines().clickhouse
-  const client = createClient({ url, username: user ?? '', password: password ?? '' })
+  const client = connect({ url, user: user ?? '', password: password ?? '' })
   t.teardown(() => client.close())
   const events = (change: string) =>
     client.command({ query: `ALTER TABLE w${workspace.number}.events_v1 ${change}` })
@@ -201,7 +201,7 @@ await t.test('ClickHouse: what ended between two inserts is completed by the ret
 await t.test('ClickHouse: a message beside one that fails is not taken for stored', async (t) => {
   const { store, workspace, total } = await openAppends(t, clickhouse)
   const { url, user, password } = testEngines().clickhouse
-  const client = createClient({ url, username: user ?? '', password: password ?? '' })
+  const client = connect({ url, user: user ?? '', password: password ?? '' })
   t.teardown(() => client.close())
   const query = `ALTER TABLE w${workspace.number}.events_v1 ADD CONSTRAINT none CHECK event_name != 'bad'`
   await client.command({ query })
@@ -221,7 +221,7 @@ await t.test(
     const { another, store, workspace, total } = await openAppends(t, clickhouse)
     const database = `w${workspace.number}`
     const { url, user, password } = testEngines().clickhouse
-    const client = createClient({ url, username: user ?? '', password: password ?? '' })
+    const client = connect({ url, user: user ?? '', password: password ?? '' })
     t.teardown(() => client.close())
     // The insert of a process that has died: its last bytes are still in transit.
     const body = new Readable({ read: () => undefined })

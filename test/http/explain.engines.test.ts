@@ -1,7 +1,7 @@
-import { createClient, ClickHouseLogLevel } from '@clickhouse/client'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import type { AnalyticsStore, Batch, WorkspaceRef } from '../../contract/index.js'
 import { createClickHouseStore } from '../../storage-adapters/clickhouse/store.js'
 import { startClickHouse, startPostgres } from '../../storage-adapters/embedded/index.js'
@@ -111,7 +111,7 @@ t.test('ClickHouse', async (t) => {
   t.teardown(() => engine.stop())
   const { url, user, password } = engine
   const connection = { url, user, password }
-  const client = createClient({ url, username: user, password, log: { level: ClickHouseLogLevel.OFF } })
+  const client = connect(connection)
   t.teardown(() => client.close())
   const personDays = {
     ...{

@@ -1,7 +1,7 @@
-import { createClient } from '@clickhouse/client'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import t, { type Test } from 'tap'
+import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import { testEngines } from '../support/engines.js'
 import type { Called } from '../support/request.js'
 import { sqlWorkspaces, sqlPath, sqlStores, type Engine, type SqlWorkspaces } from './sql-workspaces.js'
@@ -77,7 +77,7 @@ async function oneBound(
 async function working(t: Test, { service, engine }: SqlWorkspaces): Promise<() => Promise<number>> {
   if (engine === 'clickhouse') {
     const { url, user: username = '', password = '' } = testEngines().clickhouse
-    const client = createClient({ url, username, password })
+    const client = connect({ url, user: username, password })
     t.teardown(() => client.close())
     return async () => {
       const query = `SELECT count() FROM system.processes WHERE position(query, '${mark}') > 0 AND position(query, 'processes') = 0`

@@ -1,6 +1,6 @@
-import { createClient } from '@clickhouse/client'
 import fc from 'fast-check'
 import t from 'tap'
+import { connect } from '../../storage-adapters/clickhouse/connection.js'
 import { fillStore } from '../../bench/data/postgres.js'
 import { questions } from '../../bench/questions/index.js'
 import { benchService } from '../../bench/service.js'
@@ -66,7 +66,7 @@ t.test('the questions of the bench', async (t) => {
   const memory = createMemoryStore()
   const stores = { clickhouse: openClickHouse(), postgres: openPostgres() }
   const { url, user = 'default', password = '' } = clickhouseServer
-  const generator = createClient({ url, username: user, password })
+  const generator = connect({ url, user, password })
   const engines = { postgres: { url: database.url }, stop: () => Promise.resolve() }
   // The plans as ClickHouse gets them: what memory lowers, such as a sequence, is lowered when it compiles them.
   const { native, fits = () => true } = stores.clickhouse

@@ -1,4 +1,3 @@
-import { createClient, ClickHouseLogLevel } from '@clickhouse/client'
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
@@ -16,6 +15,7 @@ import {
   type Batch,
   type Relation,
 } from '../../../../contract/index.js'
+import { connect } from '../../connection.js'
 import { testEngines } from '../../../../test/support/engines.js'
 import { silentLog } from '../../../../test/support/silent-log.js'
 import { dayMs } from '../../../sql/edges.js'
@@ -24,12 +24,7 @@ import { patience } from '../../../../test/support/patience.js'
 import { askStore } from '../../../../core/run/ask-store.js'
 
 const connection = testEngines().clickhouse
-const { url, user, password } = connection
-const client = createClient({
-  url,
-  ...(user === undefined ? {} : { username: user, password: password ?? '' }),
-  log: { level: ClickHouseLogLevel.OFF },
-})
+const client = connect(connection)
 t.teardown(() => client.close())
 
 const start = Date.UTC(2024, 0, 1)

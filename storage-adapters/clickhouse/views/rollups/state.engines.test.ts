@@ -1,7 +1,8 @@
-import { createClient, ClickHouseLogLevel, type ClickHouseClient } from '@clickhouse/client'
+import type { ClickHouseClient } from '@clickhouse/client'
 import { randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
+import { connect } from '../../connection.js'
 import { aggregate, bucket, column, count, scan } from '../../../../contract/index.js'
 import type { AnalyticsStore, Batch } from '../../../../contract/index.js'
 import { testEngines } from '../../../../test/support/engines.js'
@@ -16,13 +17,7 @@ import { patience } from '../../../../test/support/patience.js'
 import { askStore, compileNow } from '../../../../core/run/ask-store.js'
 
 const connection = testEngines().clickhouse
-const client = createClient({
-  url: connection.url,
-  ...(connection.user === undefined
-    ? {}
-    : { username: connection.user, password: connection.password ?? '' }),
-  log: { level: ClickHouseLogLevel.OFF },
-})
+const client = connect(connection)
 const store = createClickHouseStore({ connection, log: silentLog })
 t.teardown(() => Promise.all([client.close(), store.close()]))
 
