@@ -144,6 +144,8 @@ t.test('many rows are answered from the snapshot, and later ones are counted', a
   t.same(await kept(store), [20, 49], 'a device that now belongs to another person')
   t.ok((answered.at(-1) ?? 0) > 0)
   t.same(await kept(store, identified), [3, 3])
+  await store.append(workspace, batch(0, ['device 5']))
+  t.same(await kept(store, identified), [3, 3], 'newer rows of no identified person, beside changed ones')
 })
 
 t.test('merged parts change nothing', async (t) => {
