@@ -43,7 +43,7 @@ export const steps: readonly LayoutStep<Target>[] = [
     },
   },
   {
-    // Fewer merges.
+    // Tables of the first layout merge as rarely as new ones (see table-settings.ts).
     version: 2,
     async apply({ servers, database, settings, empty }) {
       if (!empty) await setOnTables(servers, database, await settings(), jsonTables)

@@ -34,23 +34,23 @@ export function viewScanOf(
   return isOperator(rows, rollupOperator) ? { scan: rows, identified } : null
 }
 
-/**
- * Strips the condition "identified" and the resolution of persons from a plan, in whichever form it has them.
- */
+/** Strips the condition "identified" and the resolution of persons from a plan. */
 function unfiltered(input: Relation): { readonly rows: Relation; readonly identified: boolean } {
-  if (input.kind === 'where' && asksIdentified(input.condition))
-    return { rows: unresolved(input.input), identified: true }
-  if (isOperator(input, linkedOperator) && (input.options as Linked).conditions.every(asksIdentified))
-    return { rows: unresolved(inputOf(input)), identified: true }
-  return { rows: unresolved(input), identified: false }
+  const rows = underIdentified(input)
+  return { rows: unresolved(rows ?? input), identified: rows !== null }
+}
+
+/** Returns the rows under the condition "identified", in whichever form a plan has it; null if this is another node. */
+function underIdentified(relation: Relation): Relation | null {
+  if (relation.kind === 'where') return asksIdentified(relation.condition) ? relation.input : null
+  if (!isOperator(relation, linkedOperator)) return null
+  return (relation.options as Linked).conditions.every(asksIdentified) ? inputOf(relation) : null
 }
 
 /** Strips the condition "identified" from rows whose persons `together` compares with the known users. */
 export function ofAllPersons(rows: Relation): Relation {
-  if (rows.kind === 'where' && asksIdentified(rows.condition)) return ofAllPersons(rows.input)
-  if (isOperator(rows, linkedOperator) && (rows.options as Linked).conditions.every(asksIdentified))
-    return ofAllPersons(inputOf(rows))
-  return mapInputs(rows, ofAllPersons)
+  const under = underIdentified(rows)
+  return under === null ? mapInputs(rows, ofAllPersons) : ofAllPersons(under)
 }
 
 /**
