@@ -11,23 +11,30 @@ export interface LiveOrder {
   readonly perSecond: number
   /** One item in so many links a device to a user. */
   readonly linkEvery: number
+  /** Whether events have any time of the day, as no client sends them: then each request changes the whole day. */
+  readonly isScattered: boolean
   /** The number of events that were answered, in its first place; the thread ends when the second is set. */
   readonly counts: Int32Array
 }
 
 /** Requests in a second. */
 const requests = 10
+const hourMs = 60 * 60 * 1_000
 
 if (parentPort === null) throw new Error('this is the thread of a bench')
-const { base, ingestKey, devices, users, perSecond, linkEvery, counts } = workerData as LiveOrder
+const { base, ingestKey, devices, users, perSecond, linkEvery, isScattered, counts } = workerData as LiveOrder
 
 const sizeOfRequest = perSecond / requests
 const begin = performance.now()
 let sent = 0
 
+/** Most events are sent within two seconds, and one in fifty within an hour. */
+const delayOf = (n: number): number => (n % 50 === 25 ? (n * 86_413) % hourMs : (n * 37) % 2_000)
+const timeOf = (n: number): number => (isScattered ? today + ((n * 86_413) % dayMs) : Date.now() - delayOf(n))
+
 function itemAt(n: number): object {
   const device_id = devices[(n * 7_919) % devices.length]
-  const timestamp = new Date(today + ((n * 86_413) % dayMs)).toISOString()
+  const timestamp = new Date(timeOf(n)).toISOString()
   if (n % linkEvery === linkEvery - 1)
     return { type: 'identify', device_id, user_id: users[(n * 104_729) % users.length], timestamp }
   const properties = { plan: n % 3 === 0 ? 'pro' : 'free', amount: n % 400, path: `/p/${n % 500}` }

@@ -7,6 +7,10 @@ import type {
   DeviceMemory,
   KnownDevices,
 } from '../../storage-adapters/clickhouse/views/activity-snapshot/related.js'
+import type {
+  KnownSlots,
+  SlotMemory,
+} from '../../storage-adapters/clickhouse/views/activity-snapshot/grown-slots.js'
 import type { KnownLinks, LinkMemory } from '../../storage-adapters/clickhouse/views/person-map/late-links.js'
 import { holdInMemory } from '../../storage-adapters/clickhouse/views/person-map/held.js'
 import { firstDay } from '../../storage-adapters/clickhouse/views/activity-snapshot/day-bitmap.js'
@@ -53,11 +57,14 @@ export async function keepDays(
   const heard = { answered: ignored, outdated: ignored, forget: ignored, linked: ignored, newer: ignored }
   let links: KnownLinks | undefined
   let devices: KnownDevices | undefined
-  const memory: LinkMemory & DeviceMemory = {
+  let slots: KnownSlots | undefined
+  const memory: LinkMemory & DeviceMemory & SlotMemory = {
     linksOf: () => links,
     keepLinks: (_, known) => void (links = known),
     devicesOf: () => devices,
     keepDevices: (_, known) => void (devices = known),
+    slotsOf: () => slots,
+    keepSlots: (_, known) => void (slots = known),
   }
   const state = { ...upkeep, ...heard, ...memory }
   const isJoined = days.persons !== null && days.persons.users >= upkeep.leastUsers

@@ -74,7 +74,12 @@ t.test('changes are bound to the compiled statement', (t) => {
   const many = Array.from({ length: most }, (_, index) => 2n ** 64n - 1n - BigInt(index))
   const counted = many.map((person) => ({ person, words: [5n, 5n, 5n, 5n], replaces: true, linked: false }))
   const changes = {
-    ...{ devices: new Map([[3n, 4n]]), partial: [], slots: [1_704_067_200, 1_704_068_100] },
+    ...{
+      devices: new Map([[3n, 4n]]),
+      partial: [],
+      merged: ['202401_1_9_2'],
+      slots: [1_704_067_200, 1_704_068_100],
+    },
     counted,
   }
   const bound = bindLate(changed, changes)
@@ -86,6 +91,7 @@ t.test('changes are bound to the compiled statement', (t) => {
   t.ok(lists.some((list) => list.length === most && list.every((words) => words === 5n)))
   t.ok(lists.some((list) => list.length === 1 && list[0] === 4n))
   t.ok(lists.some((list) => String(list) === '1704067200,1704068100'))
+  t.ok(lists.some((list) => String(list) === '202401_1_9_2'))
   t.end()
 })
 

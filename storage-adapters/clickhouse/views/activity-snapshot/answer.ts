@@ -4,7 +4,8 @@ import { dayMs } from '../../../sql/edges.js'
 import { byValue, keyOf } from '../keys.js'
 import { lateLinks, personsOf, type LateLinks, type LinkMemory } from '../person-map/late-links.js'
 import { linkPartsOf, mostLate } from '../person-map/late.js'
-import { daysOf, grownSlots, mostSlots, partsNow, splitDevices, type Days } from './delta.js'
+import { daysOf, partsNow, splitDevices, type Days } from './delta.js'
+import { changedIn, grownIn, newEvents, rowsOf, type SlotMemory } from './grown-slots.js'
 import { bindLate, noChanges } from './late-lists.js'
 import { countAgain, devicesOfPersons, mostRelated, type DeviceMemory } from './related.js'
 import { newParts, type Part } from './stored-parts.js'
@@ -15,7 +16,8 @@ interface Options {
   readonly ask: AnalyticsStore['run']
   readonly state: Pick<SnapshotState, 'worthComparing' | 'answered' | 'newer' | 'outdated' | 'forget'> &
     LinkMemory &
-    DeviceMemory
+    DeviceMemory &
+    SlotMemory
   readonly limits: Limits
   readonly signal: AbortSignal | undefined
 }
@@ -93,20 +95,11 @@ async function chosen(
     state.outdated(workspace, snapshot.generation)
     return null
   }
-  const days = daysOf(asked)
-  const events = eventsIn(parts.events, days)
-  // Only merged parts have rows of the snapshot, too.
-  const isComparable = parts.merged && rowsOf(events) > state.worthComparing
-  const slots = isComparable
-    ? await ask(
-        grownSlots(workspace, compared, shared(events, days)),
-        { ...own, rows: mostSlots + 1 },
-        signal,
-      )
-    : []
-  const grown = isComparable && slots.length <= mostSlots ? slots : null
-  const isUnchanged = events.length === 0 || grown?.length === 0
-  const share = isUnchanged ? 0 : rowsOf(grown ?? events) / rowsOf(of(eventsTable, stored))
+  const events = newEvents(snapshot, eventsIn(parts.events, daysOf(asked)))
+  const grown = await grownIn(workspace, compared, events, { asked, ask, state, limits: own, signal })
+  const isUnchanged = events.fresh.length === 0 && (grown?.length ?? rowsOf(events.merged)) === 0
+  const newRows = rowsOf(events.fresh) + rowsOf(grown ?? events.merged)
+  const share = isUnchanged ? 0 : newRows / rowsOf(of(eventsTable, stored))
   state.newer(workspace, snapshot.generation, share)
   if (share > mostNewer) return null
 
@@ -120,7 +113,7 @@ async function chosen(
   if (links === null) state.outdated(workspace, snapshot.generation)
   if (links === null || split.length > mostLate) return null
   const form = { changed: links.size, freshness: 'delta' as const }
-  const changes = { ...noChanges, slots: (grown ?? []).map(({ slot }) => Number(slot)).sort((a, b) => a - b) }
+  const changes = { ...noChanges, ...(grown !== null && changedIn(events.merged, grown)) }
   if (links.size + split.length === 0)
     return isUnchanged
       ? { ...form, query: whole, freshness: 'whole' }
@@ -140,15 +133,6 @@ async function chosen(
 const personsBefore = (split: readonly Row[], links: LateLinks): ReadonlySet<bigint> =>
   new Set([...split.map(({ person }) => keyOf(person)), ...[...links.values()].map(({ before }) => before)])
 
-/** The days of these parts among the requested ones. */
-function shared(parts: readonly Row[], { from, to }: Days): Days {
-  const [first, last] = [
-    Math.min(...parts.map((part) => Number(part['first']))),
-    Math.max(...parts.map((part) => Number(part['last']))),
-  ]
-  return { from: Math.max(first * dayMs, from ?? 0), to: Math.min((last + 1) * dayMs, to) }
-}
-
 /** Returns the parts of a table. */
 const of = (name: string, stored: readonly Row[]): readonly Row[] =>
   stored.filter(({ table }) => table === name)
@@ -162,8 +146,6 @@ const mostParts = 100_000
 /** Maximum share of newer rows: with more, the rollup answers as fast as the snapshot with them. */
 const mostNewer = 0.3
 
-const rowsOf = (list: readonly Row[]): number => list.reduce((sum, { rows }) => sum + Number(rows), 0)
-
 /** Returns the parts of events that may have rows on these days. */
 const eventsIn = (events: readonly Row[], { from, to }: Days): readonly Row[] =>
   events.filter(
@@ -174,8 +156,6 @@ const eventsIn = (events: readonly Row[], { from, to }: Days): readonly Row[] =>
 interface NewParts {
   readonly events: readonly Row[]
   readonly links: readonly Row[]
-  /** Whether a part of the snapshot's events was merged since, so that new parts may have its rows. */
-  readonly merged: boolean
 }
 
 /** Returns the parts with new rows, or null if rows under the snapshot may have been deleted or rewritten. */
@@ -188,7 +168,5 @@ export function partsSince({ parts }: Pick<ActivitySnapshot, 'parts'>, now: read
   }
   const events = since(parts.events, eventsTable)
   const links = since(parts.links, linksTable)
-  const names = new Set(now.map(({ name }) => name))
-  const merged = parts.events.some(({ name }) => !names.has(name))
-  return events === null || links === null ? null : { events, links, merged }
+  return events === null || links === null ? null : { events, links }
 }

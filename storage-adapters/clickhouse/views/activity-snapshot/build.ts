@@ -4,7 +4,7 @@ import { databaseOf } from '../../cluster/database.js'
 import type { Servers } from '../../cluster/servers.js'
 import { deviceSlots, physicalName } from '../rollups/tables.js'
 import type { BuiltRow } from './catalogue.js'
-import { builtTable, fillTables, makeTables, personTable, tableOfBuilt } from './tables.js'
+import { builtTable, fillCounts, fillTables, makeTables, personTable, tableOfBuilt } from './tables.js'
 
 /** Settings of a background build, which must not slow questions down. */
 export const buildSettings: ClickHouseSettings = {
@@ -21,9 +21,9 @@ const activeParts = (table: string): string =>
   `(SELECT groupArray((name, toUnixTimestamp(modification_time))) FROM system.parts WHERE database = {database:String} AND table = '${table}' AND active)`
 
 /**
- * Builds a new generation of the snapshot while the current one answers. The parts are listed first: rows
- * stored while the tables are filled are in none of the listed parts, so they count as changes, whether the
- * tables contain them or not.
+ * Builds a new generation of the snapshot while the current one answers. The parts are listed first, and the slots of exactly
+ * these parts are counted: rows stored while the other tables are filled are in none of the listed parts, so they count as
+ * changes, whether the tables contain them or not.
  */
 export async function buildSnapshot(
   servers: Servers,
@@ -41,13 +41,8 @@ export async function buildSnapshot(
     })
   }
   await command(tableOfBuilt(database))
-  const result = await servers.client.query({
-    query: `SELECT ${activeParts('events_v1')} AS events, ${activeParts('device_links')} AS links`,
-    query_params: { database: database.replaceAll('`', '') },
-    format: 'JSONEachRow',
-  })
-  const [parts] = await result.json<Pick<BuiltRow, 'events' | 'links'>>()
   for (const statement of makeTables(database, generation)) await command(statement)
+  const parts = await countedParts()
   for (const statement of fillTables(database, { generation, first, rollup })) await command(statement)
   const counted = await servers.client.query({
     query: `SELECT toString(count()) AS devices FROM ${personTable('devices', database, generation)}`,
@@ -59,7 +54,38 @@ export async function buildSnapshot(
     values: [{ generation: String(generation), first: String(first), ...devices, ...parts }],
     format: 'JSONEachRow',
   })
+
+  async function listed(): Promise<Parts> {
+    const result = await servers.client.query({
+      query: `SELECT ${activeParts('events_v1')} AS events, ${activeParts('device_links')} AS links`,
+      query_params: { database: database.replaceAll('`', '') },
+      format: 'JSONEachRow',
+    })
+    return (await result.json<Parts>())[0] ?? { events: [], links: [] }
+  }
+
+  /**
+   * Lists the parts and counts their slots, again if parts were merged meanwhile. If that goes on, no slot is counted: then all
+   * rows of merged parts count as new.
+   */
+  async function countedParts(): Promise<Parts> {
+    for (let attempt = 1; ; attempt++) {
+      const parts = await listed()
+      const events = parts.events.map(([name]) => name)
+      if (events.length === 0) return parts
+      await command(fillCounts(database, generation, rollup), { events })
+      const after = new Set((await listed()).events.map(([name]) => name))
+      if (events.every((name) => after.has(name))) return parts
+      await command(`TRUNCATE TABLE ${personTable('counts', database, generation)}`)
+      if (attempt === mostCounts) return parts
+    }
+  }
 }
+
+type Parts = Pick<BuiltRow, 'events' | 'links'>
+
+/** Attempts to count the slots of parts that are not merged meanwhile. */
+const mostCounts = 5
 
 /** Returns the number of rows of the rollup by device, from which questions would be answered without a snapshot. */
 export async function countRows(servers: Servers, workspace: WorkspaceRef, rollup: number): Promise<number> {

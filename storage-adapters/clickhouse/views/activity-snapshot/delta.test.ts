@@ -17,11 +17,16 @@ t.test('devices are asked for only where a day is counted in part', (t) => {
 })
 
 t.test('slots are compared on the given days', (t) => {
-  const { text, parameters } = grownSlots(workspace, compared, { from: 5 * dayMs, to: 7 * dayMs })
+  const days = { from: 5 * dayMs, to: 7 * dayMs }
+  const { text, parameters } = grownSlots(workspace, compared, { fresh: [], days })
   t.match(text, /WHERE t\.day >= toDate\(.*\) AND t\.day < toDate/)
   t.same(Object.values(parameters), [5, 7])
-  const before = grownSlots(workspace, compared, { from: null, to: 7 * dayMs })
+  t.notMatch(text, '_part')
+  const before = grownSlots(workspace, compared, { fresh: [], days: { ...days, from: null } })
   t.notMatch(before.text, 't.day >=')
+  const others = grownSlots(workspace, compared, { fresh: ['202401_9_9_0'], days })
+  t.match(others.text, 't._part NOT IN (')
+  t.same(Object.values(others.parameters), [5, 7, ['202401_9_9_0']])
   t.end()
 })
 

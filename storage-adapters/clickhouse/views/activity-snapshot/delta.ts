@@ -27,29 +27,33 @@ export function partsNow(workspace: WorkspaceRef): CompiledQuery {
 }
 
 /** What a statement about changes compares. */
-interface Compared {
+export interface Compared {
   readonly snapshot: ActivitySnapshot
   /** The generation of the rollups. */
   readonly generation: number
 }
 
 /**
- * Returns the statement of the slots of these days that may have rows which the snapshot lacks, with the number of their
- * rows. Merged parts contain old rows beside new ones; a slot with as many events as before has no new ones.
+ * Returns the statement of the slots of these days in which merged parts may have rows that the snapshot lacks, with the number
+ * of their rows. Merged parts contain old rows beside new ones; a slot with as many events as before has no new ones. Parts
+ * with nothing but new rows are named and left out, rather than the others read: rows that are merged again meanwhile then
+ * count twice at most, and no slot looks as if it had not grown.
  */
 export function grownSlots(
   workspace: WorkspaceRef,
   { snapshot, generation }: Compared,
-  days: Days,
+  { fresh, days }: { readonly fresh: readonly string[]; readonly days: Days },
 ): CompiledQuery {
   const parameters = createParameters()
   const { name: database } = databaseOf(workspace, null)
-  const known = personTable('slots', database, snapshot.generation)
+  const known = personTable('counts', database, snapshot.generation)
+  const onDays = within(days, parameters)
+  const others = fresh.length === 0 ? '' : ` AND t._part NOT IN (${parameters.bind(fresh, 'texts')})`
   return {
     workspace,
     text:
       `SELECT toInt64(toUnixTimestamp(n.slot)) AS slot, toInt64(n.rows) AS rows ` +
-      `FROM (${slotCounts(database, generation, ` WHERE ${within(days, parameters)}`)}) AS n ` +
+      `FROM (${slotCounts(database, generation, `${onDays}${others}`)}) AS n ` +
       `LEFT ANY JOIN ${known} AS k ON n.slot = k.slot WHERE n.rows != ifNull(k.rows, 0) LIMIT ${mostSlots + 1}`,
     parameters: parameters.values,
     columns: { slot: 'int', rows: 'int' },

@@ -6,7 +6,8 @@ import type { Changes } from './snapshot.js'
 /**
  * The lists of a delta statement that are known only just before it runs: devices with another person and their `owners`; of
  * the persons that are counted again their keys, words of days, and whether these replace others and include a linked
- * device; the devices whose rows of days in part are read; slots in seconds since 1970.
+ * device; the devices whose rows of days in part are read; parts with old rows, and their slots with new ones in seconds since
+ * 1970.
  */
 type KeyList = 'devices' | 'owners' | 'persons' | 'replaces' | 'linked' | 'partial' | `days_${number}`
 
@@ -15,7 +16,7 @@ type KeyList = 'devices' | 'owners' | 'persons' | 'replaces' | 'linked' | 'parti
  * so many keys are bound at most (mostRelated and mostLate).
  */
 interface LateList {
-  readonly late: KeyList | 'slots'
+  readonly late: KeyList | 'slots' | 'merged'
 }
 
 const isLate = (value: unknown): value is LateList =>
@@ -30,12 +31,16 @@ const isLate = (value: unknown): value is LateList =>
 export const lateKeys = (name: KeyList, parameters: Parameters): string =>
   parameters.bind(Object.freeze<LateList>({ late: name }), 'keys')
 
-/** Returns the SQL of the list of slots with new rows, which `bindLate` binds. It is empty if all may have some. */
+/** Returns the SQL of the list of merged parts whose rows are new only in `lateSlots`; `bindLate` binds it. */
+export const lateParts = (parameters: Parameters): string =>
+  parameters.bind(Object.freeze<LateList>({ late: 'merged' }), 'texts')
+
+/** Returns the SQL of the list of slots with new rows in `lateParts`, which `bindLate` binds. */
 export const lateSlots = (parameters: Parameters): string =>
   parameters.bind(Object.freeze<LateList>({ late: 'slots' }), 'ints')
 
-/** No changes but new rows, in any slot. */
-export const noChanges: Changes = { devices: new Map(), counted: [], partial: [], slots: [] }
+/** No changes but new rows: all of those in new parts. */
+export const noChanges: Changes = { devices: new Map(), counted: [], partial: [], merged: [], slots: [] }
 
 /** A statement, and the one that answers in its place if it finds too many labels. */
 interface Bindable extends CompiledQuery {
@@ -58,11 +63,13 @@ export function bindLate(query: Bindable, changes: Changes): Bindable {
 
 function listOf(
   { late }: LateList,
-  { devices, counted, partial, slots }: Changes,
-): readonly (bigint | number | undefined)[] {
+  { devices, counted, partial, merged, slots }: Changes,
+): readonly (bigint | number | string | undefined)[] {
   switch (late) {
     case 'slots':
       return slots
+    case 'merged':
+      return merged
     case 'devices':
       return [...devices.keys()]
     case 'owners':

@@ -8,7 +8,7 @@ import { dayMs } from '../../../sql/edges.js'
 import { maskText, wordsOf } from './day-bitmap.js'
 import { heldPerson, heldTable, isHeld, leadersTable, mapTable } from '../person-map/map.js'
 import { inNewParts } from '../person-map/late.js'
-import { lateKeys, lateSlots } from './late-lists.js'
+import { lateKeys, lateParts, lateSlots } from './late-lists.js'
 import { snapshotName, type SnapshotMatch } from './snapshot.js'
 import { personTable } from './tables.js'
 
@@ -149,9 +149,10 @@ export function newerRows(
 ): string | null {
   if (match === undefined || match.form === 'whole') return null
   const { parameters } = scope
-  const slots = lateSlots(parameters)
-  const isNew = inNewParts(match.snapshot.parts.events, parameters, part)
-  const newer = `${isNew} AND (empty(${slots}) OR toUnixTimestamp(${slot}) IN ${slots})`
+  const known = match.snapshot.parts.events
+  const isNewAt = `(${part} NOT IN ${lateParts(parameters)} OR toUnixTimestamp(${slot}) IN ${lateSlots(parameters)})`
+  // Without parts none is merged, and their names cannot be read (see inNewParts).
+  const newer = known.length === 0 ? 'true' : `${inNewParts(known, parameters, part)} AND ${isNewAt}`
   const split = splitDays(match)
   if (match.form === 'newer' || split.length === 0) return newer
   const days = parameters.bind(split, 'ints')

@@ -56,7 +56,9 @@ export interface Changes {
   readonly counted: readonly CountedPerson[]
   /** The devices whose rows are read of days that are counted in part. */
   readonly partial: readonly bigint[]
-  /** The slots that may have rows that the snapshot lacks, in seconds since 1970; empty if all may. */
+  /** The parts that were merged from the snapshot's and have rows that it lacks only in `slots`. */
+  readonly merged: readonly string[]
+  /** In seconds since 1970. */
   readonly slots: readonly number[]
 }
 

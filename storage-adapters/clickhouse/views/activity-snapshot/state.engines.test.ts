@@ -155,6 +155,24 @@ t.test('merged parts change nothing', async (t) => {
   t.ok((answered.at(-1) ?? 0) < 10, 'only what is new in them counts as changed')
 })
 
+t.test('what comes in after a merge counts, in the same quarter of an hour, too', async (t) => {
+  await store.append(workspace, batch(0, ['device 51']))
+  t.same(await kept(store), [21, 49])
+  await store.append(workspace, batch(1, ['device 1']))
+  await command(`OPTIMIZE TABLE w${number}.events_v1 FINAL`)
+  t.same(await kept(store), [21, 50], 'merged')
+  await store.append(workspace, batch(0, ['device 52']))
+  t.same(await kept(store), [22, 50], 'new beside merged ones')
+  await command(`OPTIMIZE TABLE w${number}.events_v1 FINAL`)
+  t.same(await kept(store), [22, 50], 'merged again')
+  const deleted = `ALTER TABLE w${number}.events_v1 DELETE WHERE`
+  await command(
+    `${deleted} (device_id IN ('device 51', 'device 52') AND day = toDate('2024-01-01')) ` +
+      `OR (device_id = 'device 1' AND day = toDate('2024-01-02')) SETTINGS mutations_sync = 1`,
+  )
+  t.same(await kept(store), [20, 49], 'as before')
+})
+
 t.test('deleted rows are not counted', async (t) => {
   await command(
     `ALTER TABLE w${number}.events_v1 DELETE WHERE device_id = 'device 1' SETTINGS mutations_sync = 1`,

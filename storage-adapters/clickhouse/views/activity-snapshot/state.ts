@@ -3,6 +3,7 @@ import { dayMs } from '../../../sql/edges.js'
 import type { Generations } from '../generations.js'
 import type { KnownLinks, LinkMemory } from '../person-map/late-links.js'
 import type { PersonMap } from '../person-map/map.js'
+import type { KnownSlots, SlotMemory } from './grown-slots.js'
 import type { DeviceMemory, KnownDevices } from './related.js'
 import type { ActivitySnapshot } from './snapshot.js'
 import type { Upkeep } from './upkeep.js'
@@ -12,7 +13,7 @@ import type { Upkeep } from './upkeep.js'
  * is built once a workspace has enough rows, and rebuilt as more and more rows are newer than it. In between it answers
  * exactly, at the cost of reading the newer rows.
  */
-export interface SnapshotState extends LinkMemory, DeviceMemory {
+export interface SnapshotState extends LinkMemory, DeviceMemory, SlotMemory {
   /** See Upkeep. */
   readonly worthComparing: number
   /** See Upkeep. */
@@ -64,6 +65,7 @@ const abandonedMs = 3_600_000
 interface Kept {
   links: KnownLinks | undefined
   devices: KnownDevices | undefined
+  slots: KnownSlots | undefined
   days: ActivitySnapshot | undefined
   persons: PersonMap | undefined
   /** Number of devices that have another person than in the map. */
@@ -101,6 +103,7 @@ export function snapshotState({ source, log, upkeep }: Options): SnapshotState {
     const kept = all.get(number) ?? {
       links: undefined,
       devices: undefined,
+      slots: undefined,
       days: undefined,
       persons: undefined,
       linked: 0,
@@ -256,6 +259,10 @@ export function snapshotState({ source, log, upkeep }: Options): SnapshotState {
     devicesOf: ({ number }) => all.get(number)?.devices,
     keepDevices(workspace, known) {
       keptOf(workspace).devices = known
+    },
+    slotsOf: ({ number }) => all.get(number)?.slots,
+    keepSlots(workspace, known) {
+      keptOf(workspace).slots = known
     },
     isDue: ({ number }) => all.get(number)?.due ?? false,
     forget: ({ number }) => void all.delete(number),

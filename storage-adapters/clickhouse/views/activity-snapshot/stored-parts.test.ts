@@ -1,5 +1,5 @@
 import t from 'tap'
-import { newParts, type Part } from './stored-parts.js'
+import { mergedParts, newParts, type Part } from './stored-parts.js'
 
 const part = (name: string, time = 1): Part => ({ name, time })
 const parts = (...names: readonly string[]): readonly Part[] => names.map((name) => part(name))
@@ -20,6 +20,15 @@ t.test('deleted and rewritten parts', (t) => {
   t.equal(newParts(known, [...known.slice(1), part('202401_1_1_0', 2)]), null, 'numbered from 1 again')
   t.equal(newParts(known, parts('202401_1_5_2_7', '202402_3_3_0_7')), null, 'mutated after all were inserted')
   t.equal(newParts(known, [...known, part('patch-1_202402_7_7_0')]), null, 'rows changed by a patch part')
+  t.end()
+})
+
+t.test('parts with rows of the known ones', (t) => {
+  const merged = (...names: readonly string[]) => [...mergedParts(known, parts(...names))]
+  t.same(merged('202401_6_6_0', '202401_7_9_1', '202403_1_5_1'), [], 'inserted later, also if merged since')
+  t.same(merged('202401_1_5_2', '202402_3_6_1'), ['202401_1_5_2', '202402_3_6_1'])
+  t.same(merged('202401_5_6_1'), ['202401_5_6_1'], 'a part that cannot be told')
+  t.same([...mergedParts([], parts('202401_1_5_2'))], [])
   t.end()
 })
 

@@ -33,6 +33,25 @@ export function newParts(known: readonly Part[], now: readonly Part[]): readonly
   return now.map(({ name }) => name).filter((name) => !names.has(name))
 }
 
+/**
+ * Returns which of these parts may have rows of the known ones, because they were merged from one of them. The others have
+ * none: all of their rows came later, or while the known parts were listed. Example, known all_1_1_0 and all_2_2_0:
+ *
+ *   now all_1_3_1, all_4_4_0, all_5_9_1  →  all_1_3_1
+ */
+export function mergedParts(known: readonly Part[], now: readonly Part[]): ReadonlySet<string> {
+  const old = known.map(numbers)
+  const isMerged = (part: Part): boolean => {
+    const one = numbers(part)
+    return one === null || old.some((each) => each === null || overlaps(one, each))
+  }
+  return new Set(now.filter(isMerged).map(({ name }) => name))
+}
+
+/** Whether a block of rows may be in both. */
+const overlaps = (one: Numbers, other: Numbers): boolean =>
+  one.partition === other.partition && one.min <= other.max && one.max >= other.min
+
 interface Numbers {
   readonly partition: string
   readonly min: number

@@ -4,7 +4,7 @@ import { deviceSlots, eventSlots, rollupTable, slotOf, storedColumns } from '../
 import { keptDays, wordColumns } from './day-bitmap.js'
 
 /** Kinds of tables of a generation, without the one in memory (../person-map/held.ts). */
-export const storedKinds = ['slots', 'devices', 'linked', 'days', 'sessions', 'leaders', 'map'] as const
+export const storedKinds = ['counts', 'devices', 'linked', 'days', 'sessions', 'leaders', 'map'] as const
 const kinds = [...storedKinds, 'held'] as const
 /** `users` is a table of a cluster (../person-map/sharded-map.ts). */
 type Kind = (typeof kinds)[number] | 'users'
@@ -16,7 +16,7 @@ export const personTable = (kind: Kind, database: string, generation: number): s
 /** Returns the names of all tables of a generation, and of those that an older version built. */
 export const personTables = (database: string, generation: number): readonly string[] => [
   ...kinds.map((kind) => personTable(kind, database, generation)),
-  `${database}.person_links_${generation}`,
+  ...['links', 'slots'].map((kind) => `${database}.person_${kind}_${generation}`),
 ]
 
 /** Returns the generation in a table's name, or null for other tables. */
@@ -55,7 +55,7 @@ export const makeTables = (database: string, generation: number): readonly strin
   const make = (kind: Kind, columns: string, order: string): string =>
     `CREATE TABLE ${personTable(kind, database, generation)} (${columns}) ENGINE = MergeTree ORDER BY ${order} ${tableSettings}`
   return [
-    make('slots', "slot DateTime('UTC'), rows UInt64", 'slot'),
+    make('counts', "slot DateTime('UTC'), rows UInt64", 'slot'),
     make('devices', `device ${key}, person ${key}, ${days}`, 'device'),
     make('linked', `person ${key}, device ${key}`, 'person'),
     make('days', `person ${key}, leader ${key}, ${days}, identified UInt8`, 'person'),
@@ -65,13 +65,17 @@ export const makeTables = (database: string, generation: number): readonly strin
   ]
 }
 
-/** Returns the statement of events per slot. */
-export const slotCounts = (database: string, rollup: number, condition = ''): string =>
+/** Returns the statement of events per slot under a condition on the rollup `t`. */
+export const slotCounts = (database: string, rollup: number, condition: string): string =>
   `SELECT ${slotOf('t')} AS slot, toUInt64(sum(${storedColumns('t').rows})) AS rows
-    FROM ${rollupTable(database, eventSlots, rollup)} AS t${condition} GROUP BY slot`
+    FROM ${rollupTable(database, eventSlots, rollup)} AS t WHERE ${condition} GROUP BY slot`
+
+/** Returns the statement that fills the events per slot of the parts in `{events:Array(String)}`. */
+export const fillCounts = (database: string, generation: number, rollup: number): string =>
+  `INSERT INTO ${personTable('counts', database, generation)} ${slotCounts(database, rollup, 't._part IN ({events:Array(String)})')}`
 
 /**
- * Returns the statements that fill a generation, in order: all persons are derived from the links as they were read once,
+ * Returns the statements that fill the other tables of a generation, in order: all persons are derived from the links as they were read once,
  * whatever is linked meanwhile.
  */
 export function fillTables(
@@ -86,7 +90,6 @@ export function fillTables(
   )
   const merged = wordColumns.map((name) => `groupBitOr(d.${name}) AS ${name}`)
   return [
-    `INSERT INTO ${table('slots')} ${slotCounts(database, rollup)}`,
     `INSERT INTO ${table('linked')} SELECT actor, device FROM (${latestLinks(database)})`,
     `INSERT INTO ${table('leaders')} SELECT person, min(device) FROM ${table('linked')} GROUP BY person`,
     `INSERT INTO ${table('map')} SELECT n.device, l.device FROM ${table('linked')} AS n
