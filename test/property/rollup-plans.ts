@@ -32,17 +32,23 @@ const link = fc.record({
   device_id: fc.constantFrom('d1', 'd2', 'd3'),
   user_id: fc.constantFrom('d1', 'u1', 'u2'),
 })
-/** Several batches create several parts; links come late, and a message comes twice. */
+const batchOf = (mostEvents: number) =>
+  fc.record({
+    events: fc.array(event, { maxLength: mostEvents, size: 'max' }),
+    links: fc.array(link, { maxLength: 3 }),
+  })
+
+/**
+ * Several batches create several parts; links come late, some alone, and a message comes twice. After many first events the
+ * later ones are few enough to be read beside what is derived from the first.
+ */
 export const batches: fc.Arbitrary<readonly Batch[]> = fc
-  .array(
-    fc.record({
-      // Some batches only link.
-      events: fc.oneof(fc.array(event, { maxLength: 25, size: 'max' }), fc.array(event, { maxLength: 0 })),
-      links: fc.array(link, { maxLength: 3 }),
-    }),
-    { minLength: 1, maxLength: 4 },
+  .tuple(
+    fc.oneof(batchOf(25), batchOf(120)),
+    fc.array(fc.oneof(batchOf(25), batchOf(5), batchOf(0)), { maxLength: 4 }),
   )
-  .map((list) => {
+  .map(([first, later]) => {
+    const list = [first, ...later]
     let seq = 0
     const rest = { logs: [], traits: [], contexts: [], metrics: [] }
     return list.map(({ events, links }) => ({

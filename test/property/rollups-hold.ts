@@ -29,6 +29,8 @@ interface Stores {
   readonly share: number
   /** Derives data from the first rows, while others are still to come. */
   readonly keep?: (workspace: WorkspaceRef) => Promise<void>
+  /** Merges the rows that are stored; others are still to come. */
+  readonly merge?: (workspace: WorkspaceRef) => Promise<void>
 }
 
 /**
@@ -59,7 +61,7 @@ export async function rollupsHold(
 }
 
 async function compare(
-  { on, off, mark, keep }: Stores,
+  { on, off, mark, keep, merge }: Stores,
   data: readonly Batch[],
   asked: readonly Relation[],
   count: () => void,
@@ -71,6 +73,7 @@ async function compare(
     for (const [place, batch] of data.entries()) {
       await Promise.all([memory, on].map((store) => store.append(workspace, batch)))
       if (place === 0) await keep?.(workspace)
+      if (place === 1 && batch.events.length % 2 === 0) await merge?.(workspace)
     }
     const reports = await on.views?.check(workspace)
     if (reports?.some(({ built, differs }) => built < 1 || differs.length > 0) !== false)
