@@ -20,7 +20,7 @@ async function built(...lists: readonly (readonly string[])[]) {
   const client: Pick<ClickHouseClient, 'command' | 'insert'> & { query(asked: { query: string }): unknown } =
     {
       command: ({ query, query_params }) => {
-        const [, what = ''] = /^((?:INSERT INTO|TRUNCATE TABLE) \S+)/.exec(query) ?? []
+        const [, what = ''] = /^((?:INSERT INTO|DROP TABLE) \S+)/.exec(query) ?? []
         if (what !== '') commands.push(what.replace('`w1`.', ''))
         if (query.includes('{events:Array(String)}')) counted.push(query_params?.['events'])
         return Promise.resolve({} as Awaited<ReturnType<ClickHouseClient['command']>>)
@@ -37,7 +37,7 @@ async function built(...lists: readonly (readonly string[])[]) {
   return { counts: commands.slice(0, others), counted, stored }
 }
 const fill = 'INSERT INTO person_counts_7'
-const clear = 'TRUNCATE TABLE person_counts_7'
+const clear = 'DROP TABLE person_counts_7'
 
 t.test('the slots of exactly the listed parts are counted', async (t) => {
   const parts = ['202401_1_1_0', '202401_2_2_0']

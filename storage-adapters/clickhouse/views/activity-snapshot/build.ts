@@ -4,7 +4,15 @@ import { databaseOf } from '../../cluster/database.js'
 import type { Servers } from '../../cluster/servers.js'
 import { deviceSlots, physicalName } from '../rollups/tables.js'
 import type { BuiltRow } from './catalogue.js'
-import { builtTable, fillCounts, fillTables, makeTables, personTable, tableOfBuilt } from './tables.js'
+import {
+  builtTable,
+  fillCounts,
+  fillTables,
+  makeCounts,
+  makeTables,
+  personTable,
+  tableOfBuilt,
+} from './tables.js'
 
 /** Settings of a background build, which must not slow questions down. */
 export const buildSettings: ClickHouseSettings = {
@@ -76,7 +84,8 @@ export async function buildSnapshot(
       await command(fillCounts(database, generation, rollup), { events })
       const after = new Set((await listed()).events.map(([name]) => name))
       if (events.every((name) => after.has(name))) return parts
-      await command(`TRUNCATE TABLE ${personTable('counts', database, generation)}`)
+      await command(`DROP TABLE ${personTable('counts', database, generation)}`)
+      await command(makeCounts(database, generation))
       if (attempt === mostCounts) return parts
     }
   }

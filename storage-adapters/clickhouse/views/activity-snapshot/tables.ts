@@ -45,6 +45,13 @@ export const tableOfBuilt = (database: string): string =>
 
 const days = wordColumns.map((name) => `${name} ${key}`).join(', ')
 
+const makeTable = (name: string, columns: string, order: string): string =>
+  `CREATE TABLE ${name} (${columns}) ENGINE = MergeTree ORDER BY ${order} ${tableSettings}`
+
+/** Returns the statement that creates the table of events per slot. */
+export const makeCounts = (database: string, generation: number): string =>
+  makeTable(personTable('counts', database, generation), "slot DateTime('UTC'), rows UInt64", 'slot')
+
 /**
  * Returns the statements that create a generation: events per slot; per device with events its person and
  * days; the devices of linked persons, with events or without; per person its key in the map, its days and whether it is
@@ -53,9 +60,9 @@ const days = wordColumns.map((name) => `${name} ${key}`).join(', ')
  */
 export const makeTables = (database: string, generation: number): readonly string[] => {
   const make = (kind: Kind, columns: string, order: string): string =>
-    `CREATE TABLE ${personTable(kind, database, generation)} (${columns}) ENGINE = MergeTree ORDER BY ${order} ${tableSettings}`
+    makeTable(personTable(kind, database, generation), columns, order)
   return [
-    make('counts', "slot DateTime('UTC'), rows UInt64", 'slot'),
+    makeCounts(database, generation),
     make('devices', `device ${key}, person ${key}, ${days}`, 'device'),
     make('linked', `person ${key}, device ${key}`, 'person'),
     make('days', `person ${key}, leader ${key}, ${days}, identified UInt8`, 'person'),
