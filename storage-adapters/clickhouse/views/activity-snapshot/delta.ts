@@ -36,8 +36,8 @@ export interface Compared {
 /**
  * Returns the statement of the slots of these days in which merged parts may have rows that the snapshot lacks, with the number
  * of their rows. Merged parts contain old rows beside new ones; a slot with as many events as before has no new ones. Parts
- * with nothing but new rows are named and left out, rather than the others read: rows that are merged again meanwhile then
- * count twice at most, and no slot looks as if it had not grown.
+ * with nothing but new rows are named and left out, in place of naming those that are read: a part that is merged meanwhile is
+ * then counted with all of its rows, so that no slot with new rows looks unchanged.
  */
 export function grownSlots(
   workspace: WorkspaceRef,
