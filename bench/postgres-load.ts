@@ -34,7 +34,8 @@ export async function measureLoad(
   try {
     for (const ref of [bare, rolled]) await plain.createWorkspace(ref)
     await store.createWorkspace(workspace)
-    await direct.query(`DROP TRIGGER rolled_added ON w${bare.number}.events_v1`)
+    for (const trigger of ['rolled_added', 'days_added'])
+      await direct.query(`DROP TRIGGER ${trigger} ON w${bare.number}.events_v1`)
     const ways = [
       { by: plain, ref: bare, seconds: 0 },
       { by: plain, ref: rolled, seconds: 0 },

@@ -93,6 +93,8 @@ export {
 export { isSlotSafe, type Needs } from './sql/views/slot-safe.js'
 export { viewCatalogue, type MaterializedView, type ViewCatalogue } from './sql/views/catalogue.js'
 export { rollupCompiler } from './sql/views/compile.js'
+export { ofAllPersons, viewScanOf, withScanOptions } from './sql/views/all-rows.js'
+export { edgesOf, spansOf, type Span } from './sql/views/periods-of-operator.js'
 export {
   endOfSlots,
   firstColumn,

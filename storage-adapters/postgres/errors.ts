@@ -9,7 +9,7 @@ import {
   workspaceExists,
 } from '../../contract/index.js'
 import { recordError } from './records/errors.js'
-import { notHolding } from './views/rollups/triggers.js'
+import { notHolding } from './views/triggered/functions.js'
 
 /**
  * Converts the error of a question or an append to a ServiceError. The server's own message is only its

@@ -9,8 +9,13 @@ import {
 } from '../sql/layouts.js'
 import { versionStatements } from './data-version.js'
 import { retryLost } from './ingest/retry.js'
-import { watchStatement } from './views/rollups/parts.js'
+import { daysStatement } from './views/device-days/tables.js'
+import { watchLinks } from './views/device-days/triggers.js'
+import { daysView } from './views/device-days/view.js'
 import { rollupStatements } from './views/rollups/tables.js'
+import { rollupView } from './views/rollups/triggers.js'
+import { watchStatement } from './views/triggered/parts.js'
+import { partsStatement } from './views/triggered/view.js'
 import { makeReader } from './sandbox/prepare.js'
 import type { Ground } from './sandbox/reader.js'
 import { readyReaders } from './sandbox/roles.js'
@@ -34,7 +39,8 @@ export const steps: readonly LayoutStep<Target>[] = [
         tableStatements(schema) +
           versionStatements(schema) +
           rollupStatements(schema) +
-          watchStatement(schema),
+          partsStatement(schema, rollupView) +
+          watchStatement(schema, rollupView),
       )
     },
   },
@@ -50,6 +56,18 @@ export const steps: readonly LayoutStep<Target>[] = [
     apply: () => Promise.resolve(),
     // Finds the group calls of a device, and whether there are any, without reading all traits.
     finish: (target) => buildIndex(target, 'traits_v1_groups', `traits_v1 ${groupCallsIndex}`),
+  },
+  {
+    version: 4,
+    // The days of devices, which are counted in the background.
+    async apply({ client, schema }) {
+      await client.query(
+        daysStatement(schema) +
+          partsStatement(schema, daysView) +
+          watchStatement(schema, daysView) +
+          watchLinks(schema),
+      )
+    },
   },
 ]
 

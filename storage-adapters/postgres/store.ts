@@ -33,7 +33,10 @@ import { propertyQueries } from './query/properties.js'
 import { hasContexts, hasGroupCalls, recall } from './ingest/lookback.js'
 import { postgresViews } from './views/catalogue.js'
 import { rollupSet } from './views/rollups/tables.js'
-import { rollupFunctions } from './views/rollups/triggers.js'
+import { daysFunctions } from './views/device-days/triggers.js'
+import { daysView } from './views/device-days/view.js'
+import { rollupFunctions, rollupView } from './views/rollups/triggers.js'
+import type { TriggeredView } from './views/triggered/view.js'
 import { application, boundedText, runQuery } from './query/run.js'
 import { makeReader, readGround } from './sandbox/prepare.js'
 import { createSqlReader, type Ground } from './sandbox/reader.js'
@@ -79,7 +82,9 @@ export function createPostgresStore({
   /** Creates the functions and reads the accounts once; again after a failure. */
   const ground = (): Promise<Ground> =>
     (known ??= locked(pools.changing, async (client) => {
-      await client.query(functionStatements + versionFunction + rollupFunctions + shadowStatements)
+      await client.query(
+        functionStatements + versionFunction + rollupFunctions + daysFunctions + shadowStatements,
+      )
       return readGround(client, log)
     }).catch((error: unknown) => {
       known = undefined
@@ -113,7 +118,7 @@ export function createPostgresStore({
       try {
         return await runQuery(pools, query, limits, signal, log)
       } catch (error) {
-        if (error instanceof FactsChanged) views.doubt(query.workspace)
+        if (error instanceof FactsChanged) views.doubt(query.workspace, query.reads ?? [])
         throw error
       }
     })
@@ -125,9 +130,12 @@ export function createPostgresStore({
     facts: (workspace: WorkspaceRef): Promise<StoreFacts> =>
       Promise.resolve(Object.freeze({ views: views.states(workspace) })),
     compile(workspace: WorkspaceRef, plan: Relation, facts?: StoreFacts): CompiledQuery {
-      const fresh =
-        answering === 'assumed' || facts?.views.every(({ freshness }) => freshness === 'whole') === true
-      return compileQuery(workspace, plan, { views: fresh ? rollupSet : null, withoutRules, dialect })
+      const answers = (view: TriggeredView): boolean =>
+        answering === 'assumed' ||
+        facts?.views.every(({ name, freshness }) => freshness === 'whole' || !view.names.includes(name)) ===
+          true
+      const views = answers(rollupView) ? rollupSet : null
+      return compileQuery(workspace, plan, { views, days: answers(daysView), withoutRules, dialect })
     },
     run,
     explain: (workspace: WorkspaceRef, plan: Relation, limits: Limits): Promise<Explanation> =>

@@ -12,7 +12,7 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
   'top events': ['match-views', 'match-views'],
   'formula, events by active users': [
     'match-views | match-views + distinct-to-bitmap + resolve-after-grouping',
-    'match-views | match-views + distinct-to-bitmap + resolve-after-grouping',
+    'match-views | match-views + distinct-to-bitmap + resolve-after-grouping + match-device-days',
   ],
   'top sessions by country': [
     'join-to-semi-join + ends-by-slot + match-views + times-by-slot + ungroup-keys',
@@ -24,7 +24,7 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
   ],
   dau: [
     'match-views + distinct-to-bitmap + resolve-after-grouping',
-    'match-views + distinct-to-bitmap + resolve-after-grouping',
+    'match-views + distinct-to-bitmap + resolve-after-grouping + match-device-days',
   ],
   'dau by country': [
     'breakdown-to-bitmap + match-views + resolve-after-grouping',
@@ -40,21 +40,27 @@ export const firedRules: Readonly<Record<string, readonly [string, string]>> = {
   ],
   users: [
     'match-views + distinct-to-bitmap + identity-semi-join + resolve-after-grouping',
-    'match-views + distinct-to-bitmap + identity-semi-join + resolve-after-grouping',
+    'match-views + distinct-to-bitmap + identity-semi-join + resolve-after-grouping + match-device-days',
   ],
   'sessions, unique': ['match-views + distinct-to-bitmap', 'match-views'],
-  wau: ['match-views + resolve-after-grouping', 'match-views + resolve-after-grouping'],
-  mau: ['match-views + resolve-after-grouping', 'match-views + resolve-after-grouping'],
-  'stickiness, daily': ['match-views + resolve-after-grouping', 'match-views + resolve-after-grouping'],
-  'stickiness, weekly': ['match-views + resolve-after-grouping', 'match-views + resolve-after-grouping'],
+  wau: ['match-views + resolve-after-grouping', 'match-views + resolve-after-grouping + match-device-days'],
+  mau: ['match-views + resolve-after-grouping', 'match-views + resolve-after-grouping + match-device-days'],
+  'stickiness, daily': [
+    'match-views + resolve-after-grouping',
+    'match-views + resolve-after-grouping + match-device-days',
+  ],
+  'stickiness, weekly': [
+    'match-views + resolve-after-grouping',
+    'match-views + resolve-after-grouping + match-device-days',
+  ],
   'lifecycle, weekly, 12 weeks': [
     'match-views + resolve-after-grouping',
-    'match-views + resolve-after-grouping',
+    'match-views + resolve-after-grouping + match-device-days',
   ],
   'lifecycle, daily, 12 weeks': ['match-views + resolve-after-grouping', 'match-views'],
   'retention, any event, weekly × 8, 90 days': [
     'match-views + resolve-after-grouping',
-    'match-views + resolve-after-grouping',
+    'match-views + resolve-after-grouping + match-device-days',
   ],
   'retention, one event then another, 90 days': ['resolve-after-grouping', 'resolve-after-grouping'],
   'retention, any event, by country': ['ends-by-slot + match-views', ''],

@@ -7,7 +7,8 @@ import { inSession, started } from '../../storage-adapters/clickhouse/query/rule
 
 const hourMs = 3_600_000
 const slotMs = 900_000
-export const start = Date.UTC(2024, 1, 27)
+/** Two days later a block of the view device_days begins, and a day after that a month. */
+export const start = Date.UTC(2016, 1, 27)
 
 const event = fc.record({
   timestamp: fc

@@ -5,7 +5,7 @@ import { createPostgresStore } from '../../storage-adapters/postgres/store.js'
 import { testEngines } from '../support/engines.js'
 import { temporaryDatabase } from '../support/records.js'
 import { silentLog } from '../support/silent-log.js'
-import type { WorkspaceRef } from '../../contract/index.js'
+import type { AnalyticsStore, WorkspaceRef } from '../../contract/index.js'
 import { rebuilt, rollupsHold } from './rollups-hold.js'
 import { start } from './rollup-plans.js'
 import { propertyRuns } from './seeded.js'
@@ -58,11 +58,22 @@ t.test('rollups on ClickHouse answer like the rows themselves', async (t) => {
 t.test('rollups on Postgres answer like the rows themselves', async (t) => {
   const database = await temporaryDatabase()
   const connection = { url: database.url }
-  const on = createPostgresStore({ connection, log: silentLog })
+  const store = createPostgresStore({ connection, log: silentLog })
+  let byDays = 0
+  const on: AnalyticsStore = {
+    ...store,
+    compile(...asked) {
+      const query = store.compile(...asked)
+      if (query.reads?.includes('device_days') === true) byDays++
+      return query
+    },
+  }
   const off = createPostgresStore({ connection, log: silentLog, views: false })
   t.teardown(async () => {
     await Promise.all([on.close(), off.close()])
     await database.drop()
   })
-  await rollupsHold(t, { on, off, mark: 'ask_rollups', share: 1 / 4 }, runs)
+  await rollupsHold(t, { on, off, mark: 'sextant_functions.ask_', share: 1 / 4 }, runs, () => {
+    t.ok(byDays > 20, `${byDays} from the days of devices`)
+  })
 })

@@ -1,9 +1,8 @@
-import type { CohortsOptions, OperatorNode } from '../../../contract/index.js'
+import type { OperatorNode } from '../../../contract/index.js'
 import { cohortsFit, compileCohorts } from '../../sql/cohorts.js'
 import { alikePersons } from './bitmap/collapse.js'
 import { personMasks } from './bitmap/activity.js'
 import { columnOf, intColumn, withColumns } from '../../sql/select.js'
-import type { Span } from '../views/activity-snapshot/day-bitmap.js'
 
 /** Marks "no cohort": greater than every period's index. */
 const none = 65_535
@@ -19,10 +18,6 @@ const maskType = (periods: number): string =>
 /** Whether the periods fit: 256 in all, and 64 per cohort. */
 export const cohortsFitClickHouse = (node: OperatorNode): boolean =>
   cohortsFit({ all: 256, ofCohort: 64 }, node)
-/** Returns the time range of each bit of the activity masks. */
-export const spansOfCohorts = ({ edges }: CohortsOptions): readonly Span[] =>
-  edges.slice(1).map((to, bit) => ({ bit, from: edges[bit] ?? to, to }))
-
 /**
  * Compiles cohorts by bitmaps: a person's cohort is the mask's lowest set bit, and its returns are the mask
  * shifted by it. Example over 3 periods of 4:

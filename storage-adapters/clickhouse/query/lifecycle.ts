@@ -12,7 +12,6 @@ import {
   type MaskText,
 } from '../../sql/lifecycle.js'
 import { columnOf, intColumn, staged, type Column } from '../../sql/select.js'
-import type { Span } from '../views/activity-snapshot/day-bitmap.js'
 import { maskType, mostBits, personMasks, positions } from './bitmap/activity.js'
 
 /** Compiles lifecycle by bitmaps: one bit per period, and the states of all buckets at once by arithmetic on the mask. */
@@ -51,19 +50,6 @@ export const compileLifecycle: NativeOperator = (node, _needed, scope) => {
 
 /** Whether the periods fit into 256 bits. */
 export const lifecycleFitsClickHouse = (node: OperatorNode): boolean => lifecycleFits(mostBits, node)
-
-/** Returns the time range of each bit. */
-export function spansOfLifecycle(options: LifecycleOptions): readonly Span[] {
-  const { edges, before } = options
-  const start = edges[0] ?? 0
-  const cutOff = firstBucket + edges.length - 1
-  return [
-    { bit: 0, from: null, to: before.from },
-    { bit: 1, from: before.from, to: before.to },
-    ...(before.to < start ? [{ bit: cutOff, from: before.to, to: start }] : []),
-    ...edges.slice(1).map((to, index) => ({ bit: firstBucket + index, from: edges[index] ?? to, to })),
-  ]
-}
 
 const maskText = (bits: number): MaskText => {
   const type = maskType(bits)

@@ -16,7 +16,7 @@ import { group } from '../../sql/group.js'
 import { columnOf, columnsNamed, intColumn, staged, type Select } from '../../sql/select.js'
 import { mostBits, personMasks, positions } from './bitmap/activity.js'
 import { windowsOf } from './bitmap/windows.js'
-import type { Span } from '../views/activity-snapshot/day-bitmap.js'
+import { edgesOf } from '../../sql/views/periods-of-operator.js'
 import { inputOf } from '../../sql/identity/nodes.js'
 
 /**
@@ -100,23 +100,10 @@ export const compilePresence: NativeOperator = (node, _needed, scope) => {
   }
 }
 
-const edgesOf = (windows: readonly Interval[]): readonly number[] =>
-  [...new Set(windows.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b)
-
 /** Whether the segments fit into 256 bits. */
 export function presenceFits({ options }: OperatorNode): boolean {
   const bits = edgesOf((options as PresenceOptions).windows).length - 1
   return bits >= 1 && bits <= mostBits
-}
-
-/**
- * Returns the time range of each bit, or null if the snapshot's days cannot answer: persons are grouped by
- * more columns, or there are too many bits.
- */
-export function spansOfPresence({ windows, by }: PresenceOptions): readonly Span[] | null {
-  const edges = edgesOf(windows)
-  const spans = edges.slice(1).map((to, segment) => ({ bit: segment, from: edges[segment] ?? to, to }))
-  return by.length > 0 || spans.length > mostBits ? null : spans
 }
 
 /** Windows of several segments up to which listing them per mask is cheaper than counting changes. */

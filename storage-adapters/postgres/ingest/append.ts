@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import type { Batch } from '../../../contract/index.js'
 import { makePartitions, monthsOf } from '../partitions.js'
-import { newPart } from '../views/rollups/parts.js'
+import { daysView } from '../views/device-days/view.js'
+import { rollupView } from '../views/rollups/triggers.js'
+import { newPart } from '../views/triggered/parts.js'
 import { insertRows } from './insert.js'
 import { insertLinks } from './links.js'
 import { copyTables } from './row-format.js'
@@ -19,7 +21,9 @@ export async function appendBatch(
 ): Promise<void> {
   await client.query('SELECT pg_advisory_lock($1, $2)', [appendLock, lock % 2 ** 31])
   const months = monthsOf(batch.events.map((row) => row.timestamp))
-  await makePartitions(client, schema, 'events_v1', months, (part, month) => newPart(schema, part, month))
+  await makePartitions(client, schema, 'events_v1', months, (part, month) =>
+    [rollupView, daysView].map((view) => newPart(schema, part, month, view)).join(' '),
+  )
   await makePartitions(client, schema, 'logs_v1', monthsOf(batch.logs.map((row) => row.timestamp)))
   await makePartitions(client, schema, 'metrics_v1', monthsOf(batch.metrics.map((row) => row.timestamp)))
   // Large enough that the triggers' transition tables of the new rows stay in memory.

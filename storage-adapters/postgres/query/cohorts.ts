@@ -2,6 +2,7 @@ import type { OperatorNode } from '../../../contract/index.js'
 import { cohortsFit, compileCohorts } from '../../sql/cohorts.js'
 import { group } from '../../sql/group.js'
 import { columnOf, intColumn, keyColumn } from '../../sql/select.js'
+import { personMasks } from './person-masks.js'
 
 /**
  * Whether a mask is a bigint (up to 63 periods, without the sign bit);
@@ -48,6 +49,7 @@ export const compilePostgresCohorts = compileCohorts({
     const keys = parts.map(({ name }) => [name, columnOf(persons, name)] as const)
     return group(persons, keys, [['size', intColumn(scope.dialect.count)]], null, scope)
   },
+  masks: (rows, { period, input }, scope) => personMasks(rows, { bit: period, input }, scope),
   eachOffset(mode, rows, periods, all, scope) {
     const since = columnOf(rows, '@since').sql
     const alias = scope.alias()

@@ -11,6 +11,8 @@ import { postgresFacts, postgresRules } from './rules.js'
 interface CompileOptions {
   /** The rollups that may answer; default none. */
   readonly views?: RollupSet | null
+  /** Whether the days of devices may answer; default no. */
+  readonly days?: boolean
   readonly withoutRules?: readonly string[]
   /** That of Postgres, by default without the native forms of plugins. */
   readonly dialect?: Dialect
@@ -20,9 +22,9 @@ interface CompileOptions {
 export function compileQuery(
   workspace: WorkspaceRef,
   asked: Relation,
-  { views = null, withoutRules = [], dialect = postgresDialect }: CompileOptions = {},
+  { views = null, days = false, withoutRules = [], dialect = postgresDialect }: CompileOptions = {},
 ): CompiledQuery {
-  const { plan, fired } = optimize(asked, postgresRules, { ...postgresFacts, views }, withoutRules)
+  const { plan, fired } = optimize(asked, postgresRules, { ...postgresFacts, views, days }, withoutRules)
   const columns = columnsOf(asked)
   const parameters = createParameters()
   const { text, reads } = compileStatement(plan, columns, dialect, schemaOf(workspace), parameters)

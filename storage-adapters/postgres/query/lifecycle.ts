@@ -4,9 +4,9 @@ import {
   type LifecycleState,
   type OperatorNode,
 } from '../../../contract/index.js'
-import { deviceKey, type NativeOperator } from '../../sql/dialect.js'
+import type { NativeOperator } from '../../sql/dialect.js'
 import { group } from '../../sql/group.js'
-import { areOfDevices, inputOf } from '../../sql/identity/nodes.js'
+import { inputOf } from '../../sql/identity/nodes.js'
 import {
   firstBucket,
   lifecycleBit,
@@ -17,6 +17,7 @@ import {
   type MaskText,
 } from '../../sql/lifecycle.js'
 import { columnOf, intColumn, keyColumn, staged, type Column } from '../../sql/select.js'
+import { personMasks } from './person-masks.js'
 
 /** Whether the periods fit into a bigint without its sign. */
 export const lifecycleFitsPostgres = (node: OperatorNode): boolean => lifecycleFits(63, node)
@@ -28,16 +29,8 @@ export const lifecycleFitsPostgres = (node: OperatorNode): boolean => lifecycleF
 export const compilePostgresLifecycle: NativeOperator = (node, _needed, scope) => {
   const options = node.options as LifecycleOptions
   const shape = lifecycleShape(options)
-  const located = lifecycleRows(inputOf(node), options)
-  const late = areOfDevices(located)
-  const key = late ? deviceKey : 'person'
-  const found = scope.compile(located, new Set([key, lifecycleBit]))
-  const bit = `bit_or(1::bigint << (${columnOf(found, lifecycleBit).sql})::int)`
-  const grouped = group(found, [[key, columnOf(found, key)]], [['mask', keyColumn(bit)]], null, scope)
-  const persons = late ? merged() : grouped
-  const size = intColumn(scope.dialect.count)
-  const alike = group(persons, [['mask', columnOf(persons, 'mask')]], [['size', size]], null, scope)
-
+  const input = inputOf(node)
+  const alike = personMasks(lifecycleRows(input, options), { bit: lifecycleBit, input }, scope)
   const states = lifecycleMasks(columnOf(alike, 'mask').sql, shape, maskText)
   const masks = lifecycleStates.map((state) => [state, keyColumn(states[state])] as const)
   const known = staged(alike, [['size', columnOf(alike, 'size')], ...masks], scope)
@@ -57,12 +50,6 @@ export const compilePostgresLifecycle: NativeOperator = (node, _needed, scope) =
   ]
   const sum = intColumn(`sum(${columnOf(known, 'size').sql})::bigint`)
   return group(rows, keys, [['persons', sum]], null, scope)
-
-  function merged() {
-    const resolved = scope.dialect.resolvePersons(grouped, scope)
-    const mask = keyColumn(`bit_or(${columnOf(resolved, 'mask').sql})`)
-    return group(resolved, [['person', columnOf(resolved, 'person')]], [['mask', mask]], null, scope)
-  }
 }
 
 const maskText: MaskText = {

@@ -9,17 +9,15 @@ import {
   type OperatorNode,
   type PresenceOptions,
 } from '../../../contract/index.js'
-import { deviceKey, type NativeOperator } from '../../sql/dialect.js'
+import type { NativeOperator } from '../../sql/dialect.js'
 import { group } from '../../sql/group.js'
-import { areOfDevices, inputOf } from '../../sql/identity/nodes.js'
+import { inputOf } from '../../sql/identity/nodes.js'
 import { columnOf, intColumn, keyColumn } from '../../sql/select.js'
+import { edgesOf } from '../../sql/views/periods-of-operator.js'
+import { personMasks } from './person-masks.js'
 
 /** The segments that fit into a bigint without its sign. */
 export const mostSegments = 63
-
-/** Returns the bounds of all windows in ascending order; a segment lies between two of them. */
-const edgesOf = (windows: readonly Interval[]): readonly number[] =>
-  [...new Set(windows.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b)
 
 /** Whether the segments fit into a mask, and persons are not counted by further columns. */
 export function presenceFitsPostgres({ options }: OperatorNode): boolean {
@@ -29,10 +27,8 @@ export function presenceFitsPostgres({ options }: OperatorNode): boolean {
 }
 
 /**
- * Compiles presence by masks: one bit for each segment between two bounds of windows. A device's segments become one mask,
- * the masks of a person's devices are combined, equal masks are counted, and only distinct masks are compared with the
- * windows. So no rows are sorted, and one row of each device is joined with the links. Example, the windows Monday,
- * Tuesday and both:
+ * Compiles presence by masks: one bit for each segment between two bounds of windows. Equal masks of persons are
+ * counted, and only distinct masks are compared with the windows. Example, the windows Monday, Tuesday and both:
  *
  *     before: SELECT day, count(DISTINCT person) FROM … GROUP BY GROUPING SETS ((day), ())
  *
@@ -47,15 +43,7 @@ export const compilePostgresPresence: NativeOperator = (node, _needed, scope) =>
   const edges = edgesOf(windows)
   const located = derive(input, { segment: bucket(column('timestamp'), edges) })
   const active = where(located, not(missing(column('segment'))))
-  const late = areOfDevices(input)
-  const key = late ? deviceKey : 'person'
-  const found = scope.compile(active, new Set([key, 'segment']))
-  const bits = keyColumn(`bit_or(1::bigint << (${columnOf(found, 'segment').sql})::int)`)
-  const grouped = group(found, [[key, columnOf(found, key)]], [['mask', bits]], null, scope)
-  const persons = late ? merged() : grouped
-  const size = intColumn(scope.dialect.count)
-  const alike = group(persons, [['mask', columnOf(persons, 'mask')]], [['size', size]], null, scope)
-
+  const alike = personMasks(active, { bit: 'segment', input }, scope)
   const mask = columnOf(alike, 'mask').sql
   const conditions = windows.map((window) => `(${mask} & ${maskOf(window, edges)}::bigint) <> 0`)
   const counts = conditions.map(
@@ -71,12 +59,6 @@ export const compilePostgresPresence: NativeOperator = (node, _needed, scope) =>
       ['persons', intColumn(`${each}.persons`)],
     ]),
     text: null,
-  }
-
-  function merged() {
-    const resolved = scope.dialect.resolvePersons(grouped, scope)
-    const all = keyColumn(`bit_or(${columnOf(resolved, 'mask').sql})`)
-    return group(resolved, [['person', columnOf(resolved, 'person')]], [['mask', all]], null, scope)
   }
 }
 

@@ -20,6 +20,7 @@ import { pushAggregateBelowIdentity } from '../../sql/rules/push-aggregate-below
 import { resolveAfterGrouping } from '../../sql/rules/resolve-after-grouping.js'
 import { resolveScans } from '../../sql/rules/resolve-persons.js'
 import { topKThenFetch } from '../../sql/rules/top-k-then-fetch.js'
+import { matchDeviceDays, type DaysFacts } from '../views/device-days/match.js'
 import { cohortsFitPostgres } from './cohorts.js'
 import { postgresDialect } from './dialect.js'
 import { lifecycleFitsPostgres } from './lifecycle.js'
@@ -29,7 +30,7 @@ import { mostSegments, presenceFitsPostgres } from './presence.js'
 export const postgresFacts = identityFacts(postgresDialect, false)
 
 /** The rules that are applied to a plan before it is compiled for Postgres, in this order. */
-export const postgresRules: readonly Rule<ViewFacts & IdentityFacts>[] = [
+export const postgresRules: readonly Rule<ViewFacts & IdentityFacts & DaysFacts>[] = [
   topKThenFetch,
   narrowTextTests,
   dropInnerBounds,
@@ -42,6 +43,7 @@ export const postgresRules: readonly Rule<ViewFacts & IdentityFacts>[] = [
   pushAggregateBelowIdentity,
   resolveAfterGrouping(groupsByDevice),
   deferIdentityJoin,
+  matchDeviceDays,
 ]
 
 /** Returns the lowering of an operator whose options exceed the forms of Postgres, or null if they fit. */

@@ -15,7 +15,8 @@ import {
 } from '../../../sql/select.js'
 import type { PartOfPerson } from '../../../sql/cohorts.js'
 import { alikePersons } from './collapse.js'
-import { keptMasks, ofAllPersons } from '../../views/activity-snapshot/scan.js'
+import { ofAllPersons } from '../../../sql/views/all-rows.js'
+import { keptMasks } from '../../views/activity-snapshot/scan.js'
 
 /** The number of bits of ClickHouse's widest integer. */
 export const mostBits = 256

@@ -1,19 +1,11 @@
-import {
-  mapInputs,
-  type CohortsOptions,
-  type LifecycleOptions,
-  type OperatorNode,
-  type PresenceOptions,
-  type Relation,
-} from '../../../../contract/index.js'
+import { mapInputs, type Relation } from '../../../../contract/index.js'
 import { deviceKey } from '../../../sql/dialect.js'
 import type { Rule } from '../../../sql/optimizer.js'
-import { dayBitmap, type DayBitmap, type Span } from '../../views/activity-snapshot/day-bitmap.js'
-import { viewScanOf, type MatchedOptions } from '../../views/activity-snapshot/scan.js'
+import { viewScanOf, withScanOptions } from '../../../sql/views/all-rows.js'
+import { spansOf } from '../../../sql/views/periods-of-operator.js'
+import { dayBitmap, type DayBitmap } from '../../views/activity-snapshot/day-bitmap.js'
+import type { MatchedOptions } from '../../views/activity-snapshot/scan.js'
 import type { SnapshotMatch } from '../../views/activity-snapshot/snapshot.js'
-import { spansOfCohorts } from '../cohorts.js'
-import { spansOfLifecycle } from '../lifecycle.js'
-import { spansOfPresence } from '../presence.js'
 
 /** The snapshot that may answer, and which changes since it are read as well. */
 export type SnapshotFacts = Omit<SnapshotMatch, 'bits'>
@@ -41,9 +33,7 @@ export const matchSnapshot: Rule<SnapshotFacts> = {
     if (bits === null) return null
     const { generation, first, parts } = snapshot
     const persons: SnapshotMatch = { snapshot: { generation, first, parts }, held, bits, form }
-    const scan: OperatorNode = { ...rows.scan, options: { ...options, persons } }
-    const put = (one: Relation): Relation => (one === rows.scan ? scan : mapInputs(one, put))
-    return { ...node, inputs: [put(input)] }
+    return withScanOptions(node, rows.scan, { ...options, persons })
   },
 }
 
@@ -56,18 +46,4 @@ export const matchedBits = (plan: Relation): readonly DayBitmap[] => {
     return mapInputs(node, visit)
   })
   return [...found.values()]
-}
-
-/** Returns the time range of each bit of an operator compiled by bitmaps, or null for other operators. */
-function spansOf({ operator, options }: OperatorNode): readonly Span[] | null {
-  switch (operator) {
-    case 'presence':
-      return spansOfPresence(options as PresenceOptions)
-    case 'lifecycle':
-      return spansOfLifecycle(options as LifecycleOptions)
-    case 'cohorts':
-      return spansOfCohorts(options as CohortsOptions)
-    default:
-      return null
-  }
 }

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { dayMs } from '../../../sql/edges.js'
-import { dayBitmap, keptDays, maskText, type Span } from './day-bitmap.js'
+import type { Span } from '../../../sql/views/periods-of-operator.js'
+import { dayBitmap, keptDays, maskText } from './day-bitmap.js'
 
 const first = Date.UTC(2024, 0, 1)
 const day = (number: number): number => first + number * dayMs

@@ -1,10 +1,6 @@
 import { dayMs } from '../../../sql/edges.js'
 import type { TimeRange } from '../../../sql/select.js'
-
-/** A time range and the bit that its rows set in their person's mask. */
-export interface Span extends TimeRange {
-  readonly bit: number
-}
+import type { Span } from '../../../sql/views/periods-of-operator.js'
 
 /** Days stored per person: bit 0 covers everything before the first day, then one bit per day. */
 export const keptDays = 255

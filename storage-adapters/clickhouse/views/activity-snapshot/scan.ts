@@ -1,9 +1,8 @@
-import { mapInputs, type OperatorNode, type Relation } from '../../../../contract/index.js'
+import type { Relation } from '../../../../contract/index.js'
 import type { Scope } from '../../../sql/dialect.js'
-import { asksIdentified } from '../../../sql/identity/linked-terms.js'
-import { inputOf, isOperator, linkedOperator, unresolved, type Linked } from '../../../sql/identity/nodes.js'
 import { intColumn, keyColumn, nest, type Column, type Select } from '../../../sql/select.js'
-import { rollupOperator, type RollupOptions } from '../../../sql/views/operator.js'
+import { viewScanOf } from '../../../sql/views/all-rows.js'
+import type { RollupOptions } from '../../../sql/views/operator.js'
 import { dayMs } from '../../../sql/edges.js'
 import { maskText, wordsOf } from './day-bitmap.js'
 import { heldPerson, heldTable, isHeld, leadersTable, mapTable } from '../person-map/map.js'
@@ -25,33 +24,6 @@ export interface KeptMasks {
 
 /** The options of a view's scan, with the matched snapshot. */
 export type MatchedOptions = RollupOptions & { readonly persons?: SnapshotMatch }
-
-/** Returns the view's scan if the rows are all events, or all events of identified persons; else null. */
-export function viewScanOf(
-  input: Relation,
-): { readonly scan: OperatorNode; readonly identified: boolean } | null {
-  const { rows, identified } = unfiltered(input)
-  return isOperator(rows, rollupOperator) ? { scan: rows, identified } : null
-}
-
-/** Strips the condition "identified" and the resolution of persons from a plan. */
-function unfiltered(input: Relation): { readonly rows: Relation; readonly identified: boolean } {
-  const rows = underIdentified(input)
-  return { rows: unresolved(rows ?? input), identified: rows !== null }
-}
-
-/** Returns the rows under the condition "identified", in whichever form a plan has it; null if this is another node. */
-function underIdentified(relation: Relation): Relation | null {
-  if (relation.kind === 'where') return asksIdentified(relation.condition) ? relation.input : null
-  if (!isOperator(relation, linkedOperator)) return null
-  return (relation.options as Linked).conditions.every(asksIdentified) ? inputOf(relation) : null
-}
-
-/** Strips the condition "identified" from rows whose persons `together` compares with the known users. */
-export function ofAllPersons(rows: Relation): Relation {
-  const under = underIdentified(rows)
-  return under === null ? mapInputs(rows, ofAllPersons) : ofAllPersons(under)
-}
 
 /**
  * Returns masks from the snapshot if the plan was matched with it, else null. Example of a mask of one word:

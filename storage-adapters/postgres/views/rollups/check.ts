@@ -1,14 +1,15 @@
 import type pg from 'pg'
 import type { ViewReport } from '../../../../contract/index.js'
-import { partsOf } from './parts.js'
+import { partsOf } from '../triggered/parts.js'
 import { groupsOf, keysOf, rollups, tableOf } from './tables.js'
+import { rollupView } from './triggers.js'
 
 /**
  * Compares the rollups with the events, group by group. Each
  * comparison is one statement, so it has one snapshot.
  */
 export async function checkRollups(client: pg.ClientBase, schema: string): Promise<readonly ViewReport[]> {
-  const { missing, gone, all } = await partsOf(client, schema)
+  const { missing, gone, all } = await partsOf(client, schema, rollupView)
   const built = all === 0 ? 1 : (all - missing.length - gone.length) / all
   const reports: ViewReport[] = []
   for (const rollup of rollups) {

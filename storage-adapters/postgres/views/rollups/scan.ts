@@ -12,8 +12,9 @@ import {
 import { rollupCompiler } from '../../../sql/views/compile.js'
 import { firstColumn, lastColumn, rowsColumn, type RollupOptions } from '../../../sql/views/operator.js'
 import { dayOf, rangeConditions } from '../../query/scan.js'
-import { holdsCondition } from './parts.js'
+import { holdsCondition } from '../triggered/parts.js'
 import { hasSlots, rollups, tableOf, type Rollup } from './tables.js'
+import { rollupView } from './triggers.js'
 
 /**
  * Compiles the scan of a rollup. Cut slots are read from the events, each event as a row with count 1.
@@ -38,7 +39,7 @@ function wholeSlots(rollup: Rollup, options: RollupOptions, scope: Scope): Selec
   return {
     from: `${tableOf(scope.database, rollup)} AS ${alias}`,
     where: [
-      holdsCondition(scope.database),
+      holdsCondition(scope.database, rollupView),
       ...rangeConditions(alias, options, scope, time),
       ...options.cuts.map((slot) => isOther(rollup, alias, slot, scope)),
     ],

@@ -69,14 +69,9 @@ const tableStatement = (schema: string, rollup: Rollup): string => {
     rows bigint NOT NULL, first bigint NOT NULL, last bigint NOT NULL, PRIMARY KEY (${keys.join(', ')})) WITH (fillfactor = ${rollup.fill});`
 }
 
-/**
- * The statements that create the rollups' tables. rolled_parts lists the partitions whose events are counted.
- * If it does not match the attached partitions the rollups are incomplete, and statements that read them fail
- * (rollups_hold). `attempt` identifies the run that is counting a partition's events.
- */
-export const rollupStatements = (schema: string): string => `
-${rollups.map((rollup) => tableStatement(schema, rollup)).join('\n')}
-CREATE TABLE IF NOT EXISTS ${schema}.rolled_parts (part oid PRIMARY KEY, filled boolean NOT NULL, attempt uuid);`
+/** The statements that create the rollups' tables. */
+export const rollupStatements = (schema: string): string =>
+  rollups.map((rollup) => tableStatement(schema, rollup)).join('\n')
 
 /** The SQL of an event's value in a key. A missing session is 0, as a primary key has no null. */
 const valueOf = (rollup: Rollup, key: string): string => {

@@ -1,103 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import t, { type Test } from 'tap'
-import { aggregate, bucket, column, count, countDistinct, scan } from '../../../../contract/index.js'
-import type { AnalyticsStore, Batch, EventRow, Log } from '../../../../contract/index.js'
-import { temporaryDatabase } from '../../../../test/support/records.js'
-import { silentLog } from '../../../../test/support/silent-log.js'
+import t from 'tap'
+import type { AnalyticsStore } from '../../../../contract/index.js'
+import {
+  ask,
+  batch,
+  check,
+  day,
+  isRolled,
+  openViews,
+  same,
+  schema,
+  tables,
+  untilRolled,
+  workspace,
+} from '../../../../test/support/postgres-views.js'
 import { readable } from '../../sandbox/views.js'
-import { createPostgresStore } from '../../store.js'
-import { rollups, tableOf } from './tables.js'
-import { patience } from '../../../../test/support/patience.js'
-import { askStore, compileNow } from '../../../../core/run/ask-store.js'
+import { deviceDays } from '../device-days/tables.js'
 
-const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 1_000 }
-const day = 86_400_000
-const first = Date.UTC(2024, 0, 30)
-/** Two days of January and two of February. */
-const edges = Array.from({ length: 5 }, (_, at) => first + at * day)
-const time = column('timestamp')
-const daily = aggregate(scan('events'), { bucket: bucket(time, edges) }, { n: count() })
-const people = aggregate(
-  scan('events'),
-  { bucket: bucket(time, edges) },
-  { n: countDistinct(column('person')) },
-)
-const workspace = { id: 'ws_rolled', number: 7 }
-const schema = '"w7"'
 const january = `${schema}.events_v1_202401`
-const rest = { logs: [], links: [], traits: [], contexts: [], metrics: [] }
-
-/** The same number of events on each of the days. */
-const batch = (from: number, each: number, days = edges.slice(0, -1)): Batch => ({
-  ...rest,
-  events: days.flatMap((start) => Array.from({ length: each }, (_, at) => event(start, from + at))),
-})
-const event = (start: number, seq: number): EventRow => ({
-  timestamp: start + ((seq * 7_654_321) % day),
-  event_name: `event ${seq % 3}`,
-  device_id: `device ${seq % 7}`,
-  session_id: seq % 5 === 0 ? null : `session ${seq % 11}`,
-  user_id: null,
-  message_id: null,
-  seq,
-  context: {},
-  properties: {},
-})
-
-interface Views {
-  readonly store: AnalyticsStore
-  /** How often the store has found its rollups incomplete. */
-  readonly found: () => number
-  /** A store that answers without rollups. */
-  readonly rows: AnalyticsStore
-  /** Opens a further store, as another process would. */
-  open(): AnalyticsStore
-  /** Runs a statement as an operator would. */
-  sql(text: string): Promise<readonly Record<string, unknown>[]>
-}
-
-/** A workspace with a hundred events a day. */
-async function openRollups(t: Test): Promise<Views> {
-  const database = await temporaryDatabase()
-  const stores: AnalyticsStore[] = []
-  const open = (log: Log = silentLog, rollups = true): AnalyticsStore => {
-    const store = createPostgresStore({ connection: { url: database.url }, log, views: rollups })
-    stores.push(store)
-    return store
-  }
-  t.teardown(async () => {
-    await Promise.all(stores.map((store) => store.close()))
-    await database.drop()
-  })
-  let found = 0
-  const store = open({
-    ...silentLog,
-    info: (_, message) => (found += message === 'building rollups' ? 1 : 0),
-  })
-  await store.createWorkspace(workspace)
-  await store.append(workspace, batch(0, 100))
-  return { store, found: () => found, rows: open(silentLog, false), open: () => open(), sql: database.sql }
-}
-
-const isRolled = async (store: AnalyticsStore): Promise<boolean> =>
-  (await compileNow(store, workspace, daily)).text.includes('ask_rollups')
-const ask = async (store: AnalyticsStore): Promise<readonly (readonly number[])[]> => {
-  const answers: number[][] = []
-  for (const plan of [daily, people]) {
-    const rows = await askStore(store, workspace, plan, limits)
-    answers.push(rows.map(({ n }) => Number(n)).sort((a, b) => a - b))
-  }
-  return answers
-}
-const same = rollups.map(({ name }) => ({ name, built: 1, differs: [] }))
-const check = async (store: AnalyticsStore): Promise<unknown> => store.views?.check(workspace)
-
-async function untilRolled(store: AnalyticsStore): Promise<void> {
-  while (!(await isRolled(store))) await pause(20)
-}
 
 t.test("an operator's changes of events are in the rollups at once", async (t) => {
-  const { store, rows, sql } = await openRollups(t)
+  const { store, rows, sql } = await openViews(t)
   const events = `${schema}.events_v1`
   const copied = `ms, day, event_name, device_id, device, properties, seq`
   const statements: Readonly<Record<string, string>> = {
@@ -126,16 +49,16 @@ t.test("an operator's changes of events are in the rollups at once", async (t) =
   }
   await store.append(workspace, batch(3_000, 50))
   await sql(`TRUNCATE ${events}`)
-  for (const rollup of rollups) t.same(await sql(`SELECT FROM ${tableOf(schema, rollup)}`), [], rollup.name)
+  for (const table of tables) t.same(await sql(`SELECT FROM ${table}`), [], table)
   await store.append(workspace, batch(4_000, 50))
   t.same(await ask(store), [
     [50, 50, 50, 50],
-    [7, 7, 7, 7],
+    [6, 6, 6, 6],
   ])
 })
 
 t.test('operators and services at the same time', async (t) => {
-  const { store, open, sql } = await openRollups(t)
+  const { store, open, sql } = await openViews(t)
   const other = open()
   const appends = async (by: AnalyticsStore, from: number): Promise<void> => {
     for (let at = 0; at < 12; at++) await by.append(workspace, batch(from + 40 * at, 40))
@@ -143,25 +66,27 @@ t.test('operators and services at the same time', async (t) => {
   const deletes = async (): Promise<void> => {
     for (let at = 0; at < 12; at++) await sql(`DELETE FROM ${schema}.events_v1 WHERE seq % 13 = ${at}`)
   }
+  const moves = async (): Promise<void> => {
+    for (let at = 0; at < 12; at++)
+      await sql(`UPDATE ${schema}.device_links SET actor = ${at} WHERE device_id = 'device ${5 + (at % 2)}'`)
+  }
   const rebuilds = async (): Promise<void> => {
     for (let at = 0; at < 4; at++) await store.views?.rebuild(workspace)
   }
-  await Promise.all([appends(store, 1_000), appends(other, 3_000), deletes(), rebuilds()])
+  await Promise.all([appends(store, 1_000), appends(other, 3_000), deletes(), moves(), rebuilds()])
   await untilRolled(store)
   t.same(await check(store), same)
 })
 
 t.test('a schema without rollups answers from its events until these are counted', async (t) => {
-  const { store, rows, open, sql } = await openRollups(t)
+  const { store, rows, open, sql } = await openViews(t)
   // As an older version leaves it: without rollup tables, triggers, counted partitions and a layout record.
   await sql(`COMMENT ON SCHEMA ${schema} IS NULL`)
   await sql(`DO $$ DECLARE one record; BEGIN
-    FOR one IN SELECT tgname, tgrelid::regclass AS events FROM pg_trigger WHERE tgname LIKE 'rolled_%' LOOP
+    FOR one IN SELECT tgname, tgrelid::regclass AS events FROM pg_trigger WHERE tgname ~ '^(rolled|days)_' LOOP
       EXECUTE format('DROP TRIGGER %I ON %s', one.tgname, one.events);
     END LOOP; END $$`)
-  await sql(
-    `DROP TABLE ${[...rollups.map((one) => tableOf(schema, one)), `${schema}.rolled_parts`].join(', ')}`,
-  )
+  await sql(`DROP TABLE ${[...tables, `${schema}.rolled_parts`, `${schema}.day_parts`].join(', ')}`)
   await sql(`DELETE FROM ${schema}.events_v1 WHERE seq % 3 = 0`)
   const expected = await ask(rows)
   const later = open()
@@ -183,7 +108,7 @@ t.test('a schema without rollups answers from its events until these are counted
 })
 
 t.test('partitions that are attached and detached', async (t) => {
-  const { store, found, rows, sql } = await openRollups(t)
+  const { store, found, rows, sql } = await openViews(t)
   const known = await ask(store)
   const bounds = `FOR VALUES FROM ('2024-01-01') TO ('2024-02-01')`
   let times = 0
@@ -227,17 +152,25 @@ t.test('partitions that are attached and detached', async (t) => {
 })
 
 t.test('a wrong rollup is found, and rebuilt while questions read it', async (t) => {
-  const { store, rows, open, sql } = await openRollups(t)
+  const { store, rows, open, sql } = await openViews(t)
   const expected = await ask(store)
-  const [days, hours, slots] = rollups.map((one) => tableOf(schema, one))
+  const [days, hours, slots, activity] = tables
   await sql(`UPDATE ${days} SET rows = rows + 1 WHERE day = '2024-01-31' AND event_name = 'event 1'`)
   await sql(`DELETE FROM ${hours} WHERE day = '2024-02-01' AND slot = 7`)
   await sql(`INSERT INTO ${slots} VALUES ('2024-03-09', 3, 1, 2, 1, 1, 1)`)
+  await sql(`UPDATE ${activity} SET days = days | 8 WHERE device = (SELECT min(device) FROM ${activity})`)
+  await sql(`UPDATE ${activity} SET person = 9 WHERE person IN (SELECT min(person) FROM ${activity} UNION
+    SELECT max(person) FROM ${activity})`)
   const wrong = { built: 1, differs: ['2024-01-31'] }
   t.same(await check(store), [
     { name: 'event_days', ...wrong },
     { name: 'event_hours', ...wrong, differs: ['2024-02-01'] },
     { name: 'device_slots', ...wrong, differs: ['2024-03-09'] },
+    {
+      name: deviceDays,
+      built: 1,
+      differs: ['2024-01-21', '2024-01-30', '2024-01-31', '2024-02-01', '2024-02-02'],
+    },
   ])
   t.notSame(await ask(store), expected, 'the wrong rollup answers')
   t.same(await ask(rows), expected)
@@ -254,14 +187,14 @@ t.test('a wrong rollup is found, and rebuilt while questions read it', async (t)
 })
 
 t.test('without rollups the events answer', async (t) => {
-  const { store, rows } = await openRollups(t)
+  const { store, rows } = await openViews(t)
   t.notOk(await isRolled(rows))
   t.same(await ask(rows), await ask(store))
   t.same(await check(rows), same)
 })
 
 t.test('members read the tables of their data sources only', async (t) => {
-  const { sql } = await openRollups(t)
+  const { sql } = await openViews(t)
   const seen = await sql(`SELECT c.relname AS name FROM pg_class AS c, pg_roles AS r
     WHERE c.relnamespace = '${schema}'::regnamespace AND c.relkind IN ('r', 'p', 'v') AND r.rolname LIKE 'sextant_r_%_w7'
       AND has_schema_privilege(r.oid, c.relnamespace, 'USAGE') AND has_table_privilege(r.oid, c.oid, 'SELECT')`)

@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { ServiceError, type Log, type WorkspaceRef } from '../../../../contract/index.js'
 import { beginPart, countDay, daysOf, endParts, partsOf } from './parts.js'
+import type { TriggeredView } from './view.js'
 
 /**
- * The workspaces whose rollups do not answer at present. Views are assumed to be
- * complete: a statement on incomplete ones fails before it reads them. Then the events
+ * The workspaces whose view does not answer at present. Views are assumed to be
+ * complete: a statement on an incomplete one fails before it reads it. Then the events
  * answer, and the missing ones are counted in the background.
  */
-export interface RollupState {
+export interface ViewProgress {
   answers(workspace: WorkspaceRef): boolean
-  /** Checks whether the rollups are complete, and counts missing events in the background. */
+  /** Checks whether the view is complete, and counts missing events in the background. */
   look(workspace: WorkspaceRef): Promise<void>
-  /** Notes that a statement found incomplete rollups, and counts missing events in the background. */
+  /** Notes that a statement found an incomplete view, and counts missing events in the background. */
   doubt(workspace: WorkspaceRef): void
   /** Counts all events again in the background. */
   rebuild(workspace: WorkspaceRef): Promise<void>
@@ -25,20 +26,19 @@ type WithClient = <T>(work: (client: pg.PoolClient) => Promise<T>) => Promise<T>
 /** `elsewhere`: another process is counting. `not wanted`: the store was closed or the workspace dropped. */
 type Outcome = 'built' | 'elsewhere' | 'not wanted'
 
-/** The advisory lock with which one process counts at a time. */
-const fillLock = 0x5e89
 /**
  * Milliseconds before a process checks again while another one counts, and before a retry after a failure.
  */
 const lookMs = 2_000
 const failedMs = 60_000
 
-/** The state of the rollups of all workspaces in this process. */
-export function rollupState(
+/** The state of a view of all workspaces in this process. */
+export function viewProgress(
+  view: TriggeredView,
   withClient: WithClient,
   schemaOf: (workspace: WorkspaceRef) => string,
   log: Log,
-): RollupState {
+): ViewProgress {
   const off = new Set<number>()
   const running = new Map<number, Promise<void>>()
   const waiting = new Map<number, NodeJS.Timeout>()
@@ -52,7 +52,7 @@ export function rollupState(
   async function fill(workspace: WorkspaceRef): Promise<Outcome> {
     if (isOver(workspace)) return 'not wanted'
     return withClient(async (client) => {
-      const lock = [fillLock, workspace.number % 2 ** 31]
+      const lock = [view.lock, workspace.number % 2 ** 31]
       const { rows } = await client.query<{ mine: boolean }>(
         'SELECT pg_try_advisory_lock($1, $2) AS mine',
         lock,
@@ -67,7 +67,7 @@ export function rollupState(
   /** Counts until nothing is missing, as partitions may be attached and detached meanwhile. */
   async function counted(client: pg.ClientBase, schema: string, workspace: WorkspaceRef): Promise<Outcome> {
     for (let first = true; ; first = false) {
-      const { missing, gone } = await partsOf(client, schema)
+      const { missing, gone } = await partsOf(client, schema, view)
       if (!first && missing.length + gone.length === 0) return 'built'
       const strange = missing.find(({ kind }) => kind !== 'r')
       if (strange !== undefined)
@@ -75,18 +75,18 @@ export function rollupState(
           `partition ${strange.name} must be an ordinary table, so that triggers see its changes`,
         )
       const attempt = randomUUID()
-      for (const part of missing) await beginPart(client, schema, part, attempt)
-      for (const day of await daysOf(client, schema, missing)) {
+      for (const part of missing) await beginPart(client, schema, view, part, attempt)
+      for (const day of await daysOf(client, schema, view, missing)) {
         if (isOver(workspace)) return 'not wanted'
-        await countDay(client, schema, day)
+        await countDay(client, schema, view, day)
       }
-      await endParts(client, schema, attempt, gone)
+      await endParts(client, schema, view, attempt, gone)
     }
   }
 
   function start(workspace: WorkspaceRef): void {
     const { number, id } = workspace
-    if (!off.has(number)) log.info({ workspace: id }, 'building rollups')
+    if (!off.has(number)) log.info({ workspace: id }, `building ${view.title}`)
     off.add(number)
     if (closed || running.has(number)) return
     clearTimeout(waiting.get(number))
@@ -97,11 +97,11 @@ export function rollupState(
           if (outcome === 'elsewhere') later(workspace, lookMs)
           if (outcome !== 'built') return
           off.delete(number)
-          log.info({ workspace: id }, 'rollups are built and now answer')
+          log.info({ workspace: id }, `${view.title} are built and now answer`)
         },
         (error: unknown) => {
           if (isOver(workspace) || isGone(error)) return
-          log.warn({ err: error, workspace: id }, 'rollups could not be built')
+          log.warn({ err: error, workspace: id }, `${view.title} could not be built`)
           later(workspace, failedMs)
         },
       )
@@ -118,13 +118,13 @@ export function rollupState(
     answers: ({ number }) => !off.has(number),
     doubt: start,
     async look(workspace) {
-      const { missing, gone } = await withClient((client) => partsOf(client, schemaOf(workspace)))
+      const { missing, gone } = await withClient((client) => partsOf(client, schemaOf(workspace), view))
       if (missing.length + gone.length > 0) start(workspace)
       else if (!running.has(workspace.number)) off.delete(workspace.number)
     },
     async rebuild(workspace) {
       await running.get(workspace.number)
-      await withClient((client) => client.query(`DELETE FROM ${schemaOf(workspace)}.rolled_parts`))
+      await withClient((client) => client.query(`DELETE FROM ${schemaOf(workspace)}.${view.parts}`))
       start(workspace)
     },
     forget({ number }) {
