@@ -21,7 +21,11 @@ export const daysTable = (schema: string): string => `${schema}.${deviceDays}_v$
  */
 export const daysStatement = (schema: string): string => `
 CREATE TABLE IF NOT EXISTS ${daysTable(schema)} (block integer NOT NULL, device bigint NOT NULL, person bigint NOT NULL,
-    days bigint NOT NULL, PRIMARY KEY (block, device)) WITH (fillfactor = 80);`
+    days bigint NOT NULL, PRIMARY KEY (block, device)) WITH (fillfactor = 80);
+CREATE TABLE IF NOT EXISTS ${schema}.${lateDays} (day date PRIMARY KEY, since timestamptz NOT NULL);`
+
+/** The table of days with events of large batches that are not counted yet, and when the last of them came. */
+export const lateDays = 'late_days'
 
 /** The SQL of the number of a day since 1970. */
 export const numberOf = (day: string): string => `(${day} - DATE '1970-01-01')`

@@ -1,4 +1,5 @@
 import { holdFunctions, run, space, triggerFunction, watchFunction } from '../triggered/functions.js'
+import { mostAtOnce, noteDays } from './late.js'
 import { addDays, daysTable, dropEmpty, marksOf, removeDays } from './tables.js'
 import { daysView, orphans } from './view.js'
 
@@ -37,6 +38,13 @@ const moved = (devices: string): string =>
 
 const bothLinks = 'SELECT device FROM gone UNION SELECT device FROM fresh'
 
+/** Adds the days of new events. Those of a large batch are noted, and counted later. */
+const addedOrNoted = `IF (SELECT count(*) FROM (SELECT FROM fresh LIMIT ${mostAtOnce + 1}) AS few) > ${mostAtOnce} THEN
+    ${run(noteDays(space))}
+  ELSE
+    ${run(addDays(space, 'fresh'))}
+  END IF;`
+
 const triggered = (name: string, body: string): string => triggerFunction(daysView, name, body)
 
 /** A function that looks up by keys: for some thousand of many devices the planner would read the whole table. */
@@ -45,7 +53,7 @@ const byKeys = (name: string, body: string): string =>
 
 /** The trigger functions. Every change of events or links changes the days in the same transaction. */
 export const daysFunctions = `
-${byKeys('days_added', run(addDays(space, 'fresh')))}
+${byKeys('days_added', addedOrNoted)}
 ${triggered('days_removed', redone('gone'))}
 ${triggered('days_changed', redone(bothEvents))}
 ${triggered('days_emptied', all([removeDays(space, orphans(space), 'block'), `DELETE FROM ${daysTable(space)} WHERE days = 0`]))}

@@ -1,4 +1,5 @@
 import type { TriggeredView } from '../triggered/view.js'
+import { lateEvents } from './late.js'
 import {
   addDays,
   blockDays,
@@ -7,6 +8,7 @@ import {
   deviceDays,
   dropEmpty,
   eachDay,
+  lateDays,
   numberOf,
   removeDays,
 } from './tables.js'
@@ -25,6 +27,7 @@ export const daysView: TriggeredView = {
   parts: 'day_parts',
   functions: { watch: 'watch_days', hold: 'days_hold', ask: 'ask_days' },
   lock: 0x5e8b,
+  late: lateEvents,
   clear(schema, { from, to }) {
     const [first, end] = [from, to].map((day) => numberOf(`DATE '${day}'`))
     const days = blocksOf(`generate_series(${first ?? ''}, ${end ?? ''} - 1) AS n`)
@@ -45,5 +48,6 @@ export const daysView: TriggeredView = {
         [day],
       )
     await client.query(addDays(schema, `${schema}.events_v1 WHERE day = $1::date`), [day])
+    await client.query(`DELETE FROM ${schema}.${lateDays} WHERE day = $1::date`, [day])
   },
 }

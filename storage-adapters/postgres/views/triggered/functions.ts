@@ -62,16 +62,16 @@ BEGIN
   END LOOP;
 END $$;`
 
-/** The functions that compare the view's list of partitions with the attached ones. */
-export const holdFunctions = ({ title, parts, functions: { hold, ask } }: TriggeredView): string => `
+/** The functions that compare the view's list of partitions with the attached ones, and fail if it lacks events. */
+export const holdFunctions = ({ title, parts, functions: { hold, ask }, late }: TriggeredView): string => `
 CREATE OR REPLACE FUNCTION sextant_functions.${hold}(space text) RETURNS boolean LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 DECLARE hold boolean;
 BEGIN
   EXECUTE format('SELECT NOT EXISTS (SELECT FROM (SELECT inhrelid AS part, relkind FROM pg_inherits JOIN pg_class AS c ON c.oid = inhrelid
       WHERE inhparent = %L::regclass AND NOT inhdetachpending) AS a
     FULL JOIN (SELECT part FROM %I.${parts} WHERE filled) AS r ON a.part = r.part
-    WHERE a.part IS NULL OR r.part IS NULL OR a.relkind <> ''r'')',
-    format('%I.events_v1', space), space) INTO hold;
+    WHERE a.part IS NULL OR r.part IS NULL OR a.relkind <> ''r'')${late === undefined ? '' : ` AND NOT EXISTS (SELECT FROM %I.${late.table})`}',
+    format('%I.events_v1', space), space, space) INTO hold;
   RETURN hold;
 END $$;
 CREATE OR REPLACE FUNCTION sextant_functions.${ask}(space text) RETURNS boolean LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$

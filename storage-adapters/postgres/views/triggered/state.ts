@@ -23,11 +23,15 @@ export interface ViewProgress {
 
 type WithClient = <T>(work: (client: pg.PoolClient) => Promise<T>) => Promise<T>
 
-/** `elsewhere`: another process is counting. `not wanted`: the store was closed or the workspace dropped. */
-type Outcome = 'built' | 'elsewhere' | 'not wanted'
+/**
+ * `elsewhere`: another process is counting. `too early`: more late events are expected. `not wanted`: the store was closed or
+ * the workspace dropped.
+ */
+type Outcome = 'built' | 'elsewhere' | 'too early' | 'not wanted'
 
 /**
- * Milliseconds before a process checks again while another one counts, and before a retry after a failure.
+ * Milliseconds before a process checks again while another one counts or events are expected, and before a retry after a
+ * failure.
  */
 const lookMs = 2_000
 const failedMs = 60_000
@@ -66,9 +70,10 @@ export function viewProgress(
 
   /** Counts until nothing is missing, as partitions may be attached and detached meanwhile. */
   async function counted(client: pg.ClientBase, schema: string, workspace: WorkspaceRef): Promise<Outcome> {
+    if ((await lateState(client, schema)) === 'expected') return 'too early'
     for (let first = true; ; first = false) {
       const { missing, gone } = await partsOf(client, schema, view)
-      if (!first && missing.length + gone.length === 0) return 'built'
+      if (!first && missing.length + gone.length === 0) return withLate(client, schema, workspace)
       const strange = missing.find(({ kind }) => kind !== 'r')
       if (strange !== undefined)
         throw new Error(
@@ -84,6 +89,20 @@ export function viewProgress(
     }
   }
 
+  /** Counts what the triggers have left out; more may come meanwhile. */
+  async function withLate(client: pg.ClientBase, schema: string, workspace: WorkspaceRef): Promise<Outcome> {
+    for (;;) {
+      const state = await lateState(client, schema)
+      if (state === 'none') return 'built'
+      if (state === 'expected') return 'too early'
+      await view.late?.count(client, schema, () => !isOver(workspace))
+      if (isOver(workspace)) return 'not wanted'
+    }
+  }
+
+  const lateState = async (client: pg.ClientBase, schema: string) =>
+    (await view.late?.state(client, schema)) ?? 'none'
+
   function start(workspace: WorkspaceRef): void {
     const { number, id } = workspace
     if (!off.has(number)) log.info({ workspace: id }, `building ${view.title}`)
@@ -94,7 +113,7 @@ export function viewProgress(
       .then(() => fill(workspace))
       .then(
         (outcome) => {
-          if (outcome === 'elsewhere') later(workspace, lookMs)
+          if (outcome === 'elsewhere' || outcome === 'too early') later(workspace, lookMs)
           if (outcome !== 'built') return
           off.delete(number)
           log.info({ workspace: id }, `${view.title} are built and now answer`)
@@ -118,8 +137,12 @@ export function viewProgress(
     answers: ({ number }) => !off.has(number),
     doubt: start,
     async look(workspace) {
-      const { missing, gone } = await withClient((client) => partsOf(client, schemaOf(workspace), view))
-      if (missing.length + gone.length > 0) start(workspace)
+      const schema = schemaOf(workspace)
+      const isComplete = await withClient(async (client) => {
+        const { missing, gone } = await partsOf(client, schema, view)
+        return missing.length + gone.length === 0 && (await lateState(client, schema)) === 'none'
+      })
+      if (!isComplete) start(workspace)
       else if (!running.has(workspace.number)) off.delete(workspace.number)
     },
     async rebuild(workspace) {

@@ -22,6 +22,18 @@ export interface TriggeredView {
   readonly orphans: (schema: string) => readonly string[]
   /** Counts a day's events again, within the client's transaction. */
   readonly count: (client: pg.ClientBase, schema: string, day: string) => Promise<void>
+  /** The events that triggers leave for later; none by default. */
+  readonly late?: LateEvents
+}
+
+/** Events that a view lacks because the triggers left them out; meanwhile it is incomplete. */
+export interface LateEvents {
+  /** The table of their days. */
+  readonly table: string
+  /** Whether there are any, and whether they may be counted now: not while more are expected. */
+  readonly state: (client: pg.ClientBase, schema: string) => Promise<'none' | 'expected' | 'due'>
+  /** Counts them in several transactions, while `goesOn`. */
+  readonly count: (client: pg.ClientBase, schema: string, goesOn: () => boolean) => Promise<void>
 }
 
 /** The statement that creates a view's list of partitions. `attempt` identifies the run that counts a partition's events. */

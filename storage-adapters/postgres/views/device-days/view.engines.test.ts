@@ -6,11 +6,15 @@ import {
   check,
   edges,
   event,
+  isRolled,
   openViews,
   same,
   schema,
+  untilRolled,
   workspace,
 } from '../../../../test/support/postgres-views.js'
+import { keyRanges, mostAtOnce } from './late.js'
+import { deviceDays } from './tables.js'
 
 t.test('a change of links moves the days of their devices', async (t) => {
   const { store, rows, sql } = await openViews(t)
@@ -54,4 +58,62 @@ t.test('a change of links moves the days of their devices', async (t) => {
   await store.append(workspace, { ...late, events })
   t.same(await ask(store), await ask(rows))
   t.same(await check(store), same)
+})
+
+t.test('large batches are counted once no more are expected', async (t) => {
+  const { store, rows, sql } = await openViews(t)
+  const late = async (): Promise<number> => (await sql(`SELECT FROM ${schema}.late_days`)).length
+  const large = (from: number): Promise<void> =>
+    store.append(workspace, batch(from, mostAtOnce / 2, edges.slice(0, 3)))
+  const answers = async (name: string): Promise<void> => void t.same(await ask(store), await ask(rows), name)
+
+  /** As if the last batch had come long ago. */
+  const age = (): Promise<unknown> => sql(`UPDATE ${schema}.late_days SET since = since - interval '1 hour'`)
+
+  await large(10_000)
+  t.equal(await late(), 3)
+  await answers('a statement that finds days missing is answered by the rollup')
+  t.notOk(await isRolled(store))
+  const [report] = (await store.views?.check(workspace))?.slice(-1) ?? []
+  t.match(report, { name: deviceDays, built: 1 / 4, differs: [] })
+  // Small batches, links and deletions of such days are counted at once.
+  await store.append(workspace, batch(20_000, 3))
+  await sql(`DELETE FROM ${schema}.events_v1 WHERE device_id = 'device 3'`)
+  await sql(`DELETE FROM ${schema}.device_links WHERE device_id = 'device 6'`)
+  t.equal(await late(), 3)
+  await answers('still')
+  await age()
+  await untilRolled(store)
+  t.equal(await late(), 0)
+  await answers('counted')
+  t.same(await check(store), same)
+
+  // Another process counts while batches come in.
+  await large(30_000)
+  await age()
+  await Promise.all([large(40_000), ask(store), store.append(workspace, batch(50_000, 2))])
+  await age()
+  await untilRolled(store)
+  await answers('after both')
+  t.same(await check(store), same)
+
+  await large(60_000)
+  await age()
+  await store.views?.rebuild(workspace)
+  await untilRolled(store)
+  t.same(await check(store), same, 'a rebuild counts them too')
+})
+
+t.test('ranges of keys cover all keys once', (t) => {
+  for (const count of [0, 1, 2, 3, 7]) {
+    const ranges = keyRanges(count)
+    t.equal(ranges.length, Math.max(1, count))
+    t.equal(ranges[0]?.[0], -(2n ** 63n))
+    t.equal(ranges.at(-1)?.[1], 2n ** 63n - 1n)
+    for (const [at, [first, last]] of ranges.entries()) {
+      t.ok(first <= last)
+      t.equal(ranges[at + 1]?.[0] ?? 2n ** 63n, last + 1n)
+    }
+  }
+  t.end()
 })
