@@ -52,6 +52,7 @@ interface Views {
   readonly rows: AnalyticsStore
   /** Opens a further store, as another process would. */
   open(): AnalyticsStore
+  readonly url: string
   /** Runs a statement as an operator would. */
   sql(text: string): Promise<readonly Record<string, unknown>[]>
 }
@@ -76,7 +77,9 @@ export async function openViews(t: Test): Promise<Views> {
   })
   await store.createWorkspace(workspace)
   await store.append(workspace, batch(0, 100))
-  return { store, found: () => found, rows: open(silentLog, false), open: () => open(), sql: database.sql }
+  const rows = open(silentLog, false)
+  const { url, sql } = database
+  return { store, found: () => found, rows, open: () => open(), url, sql }
 }
 
 /** Whether both views answer: the rollups and the days of devices. */
