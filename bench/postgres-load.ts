@@ -62,7 +62,7 @@ export async function measureLoad(
 }
 
 /** The batch in parts of this many events; links go with the first. */
-function partsOf(batch: Batch, size: number): readonly Batch[] {
+export function partsOf(batch: Batch, size: number): readonly Batch[] {
   const starts = Array.from({ length: Math.ceil(batch.events.length / size) }, (_, part) => part * size)
   return starts.map((start) => ({
     ...batch,

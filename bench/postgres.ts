@@ -10,6 +10,7 @@ import {
 import { expand } from '../core/run/expand.js'
 import { clientConfig } from '../storage-adapters/postgres/records/connection.js'
 import { createPostgresStore } from '../storage-adapters/postgres/store.js'
+import { mostAtOnce } from '../storage-adapters/postgres/views/device-days/late.js'
 import { fill, settled } from './data/clickhouse.js'
 import { benchEngines, quiet } from './engine.js'
 import { measureLoad, type LoadCost } from './postgres-load.js'
@@ -27,7 +28,8 @@ import { compileNow } from '../core/run/ask-store.js'
  * questions are asked too. Then the cost of maintaining rollups and statistics while rows are stored.
  */
 const sizes = (process.argv[2] ?? '1000000').split(',').map(Number)
-const batch = Number(process.argv[3] ?? 20_000)
+// Larger ones are counted later in the days of devices, which the questions right after the load read.
+const batch = Number(process.argv[3] ?? mostAtOnce)
 const asked = [
   'events, daily',
   'events by country, daily',

@@ -171,7 +171,7 @@ const isIdentified = plan.not(plan.missing(plan.column('user_id')))
  */
 function activity(choices: Choices): Relation {
   const step = choices.of([1, 1, 2]) * 24 * hourMs
-  const first = start + choices.of([1, 1, 2, 0]) * 24 * hourMs
+  const first = start + choices.of([1, 1, 2, 0, 4]) * 24 * hourMs
   const bounds = Array.from({ length: 2 + choices.below(7) }, (_, index) => first + index * step)
   const [end = first] = bounds.slice(-1)
   const from = choices.of([null, null, first, first, first + 5 * hourMs + cut(choices)])

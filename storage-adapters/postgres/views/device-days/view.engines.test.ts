@@ -1,10 +1,13 @@
 import pg from 'pg'
 import t from 'tap'
-import type { Batch } from '../../../../contract/index.js'
+import { lifecycle, scan, type Batch } from '../../../../contract/index.js'
+import { askStore, compileNow } from '../../../../core/run/ask-store.js'
+import { patience } from '../../../../test/support/patience.js'
 import {
   ask,
   batch,
   check,
+  day,
   edges,
   event,
   isRolled,
@@ -115,6 +118,26 @@ t.test('large batches are counted once no more are expected', async (t) => {
   await store.views?.rebuild(workspace)
   await untilRolled(store)
   t.same(await check(store), same, 'a rebuild counts them too')
+})
+
+t.test('persons of earlier blocks of days are not new', async (t) => {
+  const { store, rows } = await openViews(t)
+  const [start = 0] = edges
+  // Another block: its rows are not among those of the periods.
+  await store.append(workspace, batch(9_000, 3, [start - 20 * day]))
+  const limits = { timeMs: patience, memoryBytes: 1_000_000_000, rows: 1_000 }
+  // Three devices were there, but not on the day before: they are resurrected.
+  const late = lifecycle(scan('events', null, edges.at(-1)), {
+    edges: [start, start + day],
+    before: { from: start - day, to: start },
+  })
+  const found = await askStore(store, workspace, late, limits)
+  t.same(
+    found.map(({ state, persons }) => [state, persons]).sort(),
+    (await askStore(rows, workspace, late, limits)).map(({ state, persons }) => [state, persons]).sort(),
+  )
+  t.ok(found.some(({ state }) => state === 'resurrected'))
+  t.match((await compileNow(store, workspace, late)).text, 'device_days')
 })
 
 t.test('ranges of keys cover all keys once', (t) => {
