@@ -6,13 +6,12 @@ import { daysView } from './view.js'
 
 /** Compares the days and persons of devices with the events and links, in one statement. */
 export async function checkDays(client: pg.ClientBase, schema: string): Promise<readonly ViewReport[]> {
-  const { missing, gone, all } = await partsOf(client, schema, daysView)
+  const { counted: parts } = await partsOf(client, schema, daysView)
   const { rows: late } = await client.query<{ share: number }>(
     `SELECT count(*) / greatest(count(*), (SELECT count(*) FROM (SELECT DISTINCT day FROM ${schema}.events_v1) AS d), 1)::float AS share
      FROM ${schema}.${lateDays}`,
   )
-  const partly = all === 0 ? 1 : (all - missing.length - gone.length) / all
-  const built = partly * (1 - (late[0]?.share ?? 0))
+  const built = parts * (1 - (late[0]?.share ?? 0))
   if (built < 1) return [{ name: deviceDays, built, differs: [] }]
   const kept = eachDay(daysTable(schema), 'device', 'person')
   const counted = `SELECT DISTINCT e.day, e.device, coalesce(l.actor, e.device)

@@ -68,8 +68,9 @@ async function countBlock(
   const events = `${schema}.events_v1 WHERE day = ANY ($1::date[]) AND device BETWEEN $2 AND $3`
   for (const [first, last] of keyRanges(Math.ceil(Number(rows[0]?.events ?? 0) / eventsAtOnce))) {
     if (!goesOn()) return
-    // As in countDay: later changes wait, earlier ones are visible.
-    await client.query(`BEGIN; SELECT FROM ${schema}.data_version FOR UPDATE`)
+    // As in countDay: later changes wait, earlier ones are visible. A range is found by the index of days and devices, however
+    // large the table is.
+    await client.query(`BEGIN; SET LOCAL enable_seqscan = off; SELECT FROM ${schema}.data_version FOR UPDATE`)
     await client.query(addDays(schema, events), [days, String(first), String(last)])
     await client.query('COMMIT')
   }

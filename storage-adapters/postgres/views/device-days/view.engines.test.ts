@@ -96,7 +96,7 @@ t.test('large batches are counted once no more are expected', async (t) => {
   await answers('counted')
   t.same(await check(store), same)
 
-  // Another batch comes while the first is counted: after its last range, before its days are ticked off.
+  // Another batch comes while the first is counted: after its last range, before its days are removed from the list.
   await large(30_000)
   const client = new pg.Client(url)
   await client.connect()

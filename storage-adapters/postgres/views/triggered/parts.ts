@@ -31,8 +31,8 @@ export interface CountedParts {
   readonly missing: readonly Part[]
   /** Object ids of counted partitions that are no longer attached. */
   readonly gone: readonly string[]
-  /** The number of partitions that are attached or counted. */
-  readonly all: number
+  /** The share of the attached or counted partitions that are both. */
+  readonly counted: number
 }
 
 /** A partition of the events: its object identifier and quoted name. */
@@ -57,11 +57,10 @@ export async function partsOf(
     [`${schema}.events_v1`],
   )
   const attached = rows.filter((row) => row.attached)
-  return {
-    missing: attached.filter(({ filled, kind }) => !filled || kind !== 'r'),
-    gone: rows.filter((row) => !row.attached).map(({ oid }) => oid),
-    all: rows.length,
-  }
+  const missing = attached.filter(({ filled, kind }) => !filled || kind !== 'r')
+  const gone = rows.filter((row) => !row.attached).map(({ oid }) => oid)
+  const counted = rows.length === 0 ? 1 : 1 - (missing.length + gone.length) / rows.length
+  return { missing, gone, counted }
 }
 
 /** Creates the partition's triggers and notes the attempt that is about to count its events. */
